@@ -11,7 +11,7 @@ import rococo_notation as rn
 from benchmarks.corpora import SEED, random_logs
 from rococo_notation.replayer.screened import judge
 from rococo_notation.rules import State
-from rococo_notation.rules.twin import is_compiled, twin_of
+from rococo_notation.rules.twin import engine_in_use, twin_of
 from rococo_notation.screening.reading import reader_of
 
 CONFORMANCE = Path(__file__).parent.parent / "tests" / "conformance" / "logs"
@@ -20,7 +20,7 @@ MOST_READ = "rococo"
 
 def train() -> None:
     """Read games of every kind, tell and count their moves, and read logs in several hands of writing, some illegal."""
-    assert is_compiled(), "there is nothing to train"
+    assert engine_in_use() == "compiled", "there is nothing to train"
     for name in rn.variants():
         often = name == MOST_READ
         tables = rn.variant(name).tables()

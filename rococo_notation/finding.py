@@ -9,7 +9,7 @@ from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
 
 
 class Mark(NamedTuple):
-    """A square of a finding, and the part that it plays there: one of ``rococo_notation.rules.cause.Role``."""
+    """A square of a finding, and the part that it plays there: one of ``rococo_notation.rules.reasons.Role``."""
 
     square: str
     role: str

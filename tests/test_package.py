@@ -362,8 +362,8 @@ BUDGET = {
     "lsp": (798, 4),
     "notation": (5_945, 26),
     "replayer": (5_337, 17),
-    "rules": (6_219, 39),
-    "screening": (1_123, 7),
+    "rules": (5_527, 18),
+    "screening": (1_016, 5),
     "view": (3_776, 17),
 }
 

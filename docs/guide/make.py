@@ -21,8 +21,8 @@ from scenes import Scene
 import rococo_notation as rn
 from rococo_notation.formats import write_short
 from rococo_notation.replayer.short_notation import is_orthodox
+from rococo_notation.rules.reasons import listed
 from rococo_notation.rules.variant import Piece
-from rococo_notation.rules.words import listed
 from rococo_notation.view import animation, piece_svg, svg
 from rococo_notation.view.rules_text import (
     captures_in_short,

@@ -12,7 +12,7 @@ from rococo_notation.codes import Example
 from rococo_notation.finding import Finding
 from rococo_notation.replayer import Position, Record
 from rococo_notation.replayer.record import is_illegal, text_of
-from rococo_notation.rules.words import listed
+from rococo_notation.rules.reasons import listed
 from rococo_notation.view import scene_of_ply, svg
 
 WIDTH: Final = 400

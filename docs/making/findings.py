@@ -18,7 +18,7 @@ from rococo_notation.formats.reports.code_pages import replay_example
 from rococo_notation.formats.writer import as_sentence, sentence
 from rococo_notation.replayer import Record
 from rococo_notation.rules import variant
-from rococo_notation.rules.words import listed
+from rococo_notation.rules.reasons import listed
 
 ADMONITIONS: Final = {Severity.ERROR: "failure", Severity.WARNING: "warning", Severity.NOTE: "note"}
 ENCODINGS: Final = {"utf-8": "UTF-8", "windows-1252": "Windows-1252"}

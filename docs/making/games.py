@@ -16,7 +16,7 @@ from rococo_notation.codes.model import FAMILY_PAGE, ROCOCO_PAGE
 from rococo_notation.replayer import Position
 from rococo_notation.rules import Variant, variant, variants
 from rococo_notation.rules.loader import FOLDER
-from rococo_notation.rules.words import listed
+from rococo_notation.rules.reasons import listed
 from rococo_notation.view.rules_text import captures_of, moves_of, open_points_of, powers_of, rules_of
 
 DOCS: Final = Path(__file__).parents[1]

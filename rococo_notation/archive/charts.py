@@ -17,7 +17,7 @@ from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.replayer import Record, parse_log, replay
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import short_of
-from rococo_notation.rules.captures import captures
+from rococo_notation.rules.move import captures
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.themes import THEMES
 from rococo_notation.view.xml import element, escaped

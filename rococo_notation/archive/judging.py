@@ -32,9 +32,8 @@ from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.screened import outcome_of, style_of
 from rococo_notation.rules import Variant, own_games, variant, variants
 from rococo_notation.rules.building import build
-from rococo_notation.rules.set_ups import OPTION
-from rococo_notation.screening.reading import screen
-from rococo_notation.screening.results import Reading
+from rococo_notation.rules.variant import OPTION
+from rococo_notation.screening.reading import ScreenedLog, screen
 from rococo_notation.text_safety import as_json
 
 DECIDING: Final = (
@@ -359,7 +358,7 @@ def _kept(game: Variant) -> Variant:
     return game
 
 
-def _quick_row(task: Task, log: Reading, known: Variant) -> tuple[object, ...] | None:
+def _quick_row(task: Task, log: ScreenedLog, known: Variant) -> tuple[object, ...] | None:
     edition = _edition(known, task.day)
     if style_of(log, known, edition) is None:
         return None

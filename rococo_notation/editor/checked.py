@@ -23,8 +23,8 @@ from rococo_notation.replayer import replay
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.record import in_words, is_illegal
-from rococo_notation.rules.file_lines import lines_of
 from rococo_notation.rules.loader import read_variant
+from rococo_notation.rules.schema import lines_of
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.replayer.short_notation import write_short
-from rococo_notation.rules.words import listed
+from rococo_notation.rules.reasons import listed
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position

@@ -20,8 +20,7 @@ from rococo_notation.notation.log_boundaries import LONGEST_LOG
 from rococo_notation.replayer import find_variant
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.rules.loader import find
-from rococo_notation.rules.own_games import BEGINNINGS
+from rococo_notation.rules.loader import BEGINNINGS, find
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant

@@ -13,8 +13,7 @@ from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note, kind_of
 from rococo_notation.replayer.resolve import Effects, Written, resolve
 from rococo_notation.rules import Cause, State, Tables, Variant, has_legal_move, legal_moves
-from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.identity import Repetitions
+from rococo_notation.rules.engine import Repetitions, attacker_of
 from rococo_notation.rules.state import FIFTY_MOVES, Packed
 from rococo_notation.rules.tables import NOWHERE, SIDES
 

@@ -13,8 +13,7 @@ from rococo_notation.finding import Finding, Mark
 from rococo_notation.notation import Part, Side, Source, Turn
 from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.rules import Cause
-from rococo_notation.rules.cause import Reason, Role
-from rococo_notation.rules.words import Wording, side_name, standing, wording
+from rococo_notation.rules.reasons import Reason, Role, Wording, side_name, standing, wording
 
 
 class FaultKind(Enum):

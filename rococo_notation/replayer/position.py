@@ -22,12 +22,11 @@ from rococo_notation.replayer.messages import in_words, kind_of
 from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves, resolve
 from rococo_notation.rules import Move, State, Tables, Variant, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
-from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.engine import safe
-from rococo_notation.rules.set_ups import arranged, castlers
+from rococo_notation.rules.engine import attacker_of, safe
 from rococo_notation.rules.state import Packed, bits, empty_board
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 from rococo_notation.rules.twin import twin_of
+from rococo_notation.rules.variant import arranged, castlers
 
 # ---------------------------------------------------------------- position codes
 

@@ -21,9 +21,9 @@ from rococo_notation.replayer.position import Position
 from rococo_notation.replayer.resolve import execute, write
 from rococo_notation.replayer.short_notation import write_short
 from rococo_notation.rules import Move, State, Variant
+from rococo_notation.rules.reasons import side_name
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.rules.words import side_name
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.messages import Note

@@ -22,7 +22,7 @@ from rococo_notation.rules.tables import SIDES
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
     from rococo_notation.rules import State
-    from rococo_notation.rules.cause import Reason
+    from rococo_notation.rules.reasons import Reason
 
 LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""

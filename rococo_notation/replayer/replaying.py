@@ -30,7 +30,7 @@ from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.start import choose, guess, guess_finding, set_up, weigh
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
-from rococo_notation.rules.set_ups import USUAL, arranged
+from rococo_notation.rules.variant import USUAL, arranged
 
 
 def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:

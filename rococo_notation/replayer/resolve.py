@@ -17,9 +17,9 @@ from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.short_notation import expanded
 from rococo_notation.rules import Cause, State, explain, verify
-from rococo_notation.rules.cause import Reason
 from rococo_notation.rules.engine import may_destroy, moves_between, safe
-from rococo_notation.rules.explain import (
+from rococo_notation.rules.reasons import Reason
+from rococo_notation.rules.refusals import (
     explain_check,
     explain_destruction,
     explain_frozen,

@@ -18,8 +18,7 @@ from rococo_notation.rules import Move, State, Tables, Variant
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.screening.reading import game_of, is_utf8, play, screen, strictest
-from rococo_notation.screening.results import Played, Reading
+from rococo_notation.screening.reading import ScreenedLog, ScreenedMove, game_of, is_utf8, play, screen, strictest
 
 _STEP = 16
 """The plies after which a state is kept."""
@@ -67,7 +66,7 @@ class _ScreenedGame:
 
     source: Source
     tables: Tables
-    moves: list[Played]
+    moves: list[ScreenedMove]
 
     @cached_property
     def log(self) -> Log:
@@ -132,7 +131,7 @@ def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Var
 
 
 def summary_of(
-    log: Reading, data: bytes, file: str, game: bytes | None, variant: Variant, edition: str, effects: Effects
+    log: ScreenedLog, data: bytes, file: str, game: bytes | None, variant: Variant, edition: str, effects: Effects
 ) -> Summary | None:
     """Return the summary of a log in ``data``, or None if screening does not suffice for its verdict."""
     name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
@@ -145,7 +144,7 @@ def summary_of(
     return Summary(file, title, name, variant, edition, style, log.plies, "legal", outcome_of(log, variant), log.plies)
 
 
-def style_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
+def style_of(log: ScreenedLog, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
     """Return the style in which a log writes captures, or None if screening does not suffice for its verdict."""
     style = capture_style(log.manual, log.implied) if effects == "auto" else effects
     if style == "manual" and log.implied:
@@ -156,7 +155,7 @@ def style_of(log: Reading, variant: Variant, edition: str, effects: Effects = "a
     return style
 
 
-def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
+def outcome_of(log: ScreenedLog, variant: Variant) -> Outcome | None:
     """Return the outcome of a screened game, or None."""
     if log.fallen >= 0:
         return _KING_CAPTURED[log.fallen]

@@ -31,9 +31,8 @@ from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.rules import Move, State, Variant, explain, verify
 from rococo_notation.rules import variant as variant_named
-from rococo_notation.rules.captures import captures
-from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.engine import has_legal_move
+from rococo_notation.rules.engine import attacker_of, has_legal_move
+from rococo_notation.rules.move import captures
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 

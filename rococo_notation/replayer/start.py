@@ -20,8 +20,8 @@ from rococo_notation.replayer.position import set_up_faults, state_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.short_notation import is_castling
 from rococo_notation.rules import Tables, Variant, variant, variants
-from rococo_notation.rules.set_ups import USUAL, arranged
 from rococo_notation.rules.state import State, board_of
+from rococo_notation.rules.variant import USUAL, arranged
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.record import Status

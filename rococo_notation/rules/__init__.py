@@ -1,11 +1,10 @@
 """The rules engine: variant files compiled to tables, and the walks over them. It knows nothing of logs."""
 
-from rococo_notation.rules.cause import Cause
 from rococo_notation.rules.engine import has_legal_move, legal_moves, perft, verify
-from rococo_notation.rules.explain import explain
-from rococo_notation.rules.loader import load_variant, variant, variants
+from rococo_notation.rules.loader import load_variant, own_games, use_games, variant, variants
 from rococo_notation.rules.move import Effect, Move
-from rococo_notation.rules.own_games import own_games, use_games
+from rococo_notation.rules.reasons import Cause
+from rococo_notation.rules.refusals import explain
 from rococo_notation.rules.state import State
 from rococo_notation.rules.tables import Tables
 from rococo_notation.rules.variant import Variant

@@ -6,7 +6,7 @@ from rococo_notation.rules.tables import Tables
 
 COMPILED: bool
 
-def bars(tables: Tables) -> str: ...
+def why_unsupported(tables: Tables) -> str: ...
 
 Played = tuple[tuple[int, ...], list[tuple[int, int]], int, int, bool, int]
 

@@ -1,21 +1,16 @@
-"""The rules engine: list the legal moves, or verify one move."""
+"""The rules engine: list the legal moves, verify one move, and tell check and repetition."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from rococo_notation.rules import reasons
-from rococo_notation.rules.cause import Cause
-from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.powers import DESTROY
-from rococo_notation.rules.state import Packed, State
-from rococo_notation.rules.tables import COMPULSORY, NOWHERE
-from rococo_notation.rules.walk import walk
-
-if TYPE_CHECKING:
-    from rococo_notation.rules.landing import Landing
-    from rococo_notation.rules.tables import Tables
+from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
+from rococo_notation.rules.reasons import Cause
+from rococo_notation.rules.state import Packed, State, bits
+from rococo_notation.rules.tables import COMPULSORY, LINES, NOWHERE, WHITE, Tables
+from rococo_notation.rules.walk import Landing, walk
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
@@ -49,7 +44,7 @@ def _walks(state: State, origin: int) -> Iterator[Packed]:
     """List the moves that end a walk."""
     for direction in state.tables.rays_on[state.board[origin]][origin]:
         for landing in walk(state, origin, direction):
-            if not landing.bar and not (landing.swapped and state.is_banned(origin, landing.square)):
+            if not landing.fault and not (landing.swapped and state.is_banned(origin, landing.square)):
                 yield from _arrivals(state, origin, landing)
 
 
@@ -82,7 +77,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
             continue
         for landing in walk(state, origin, direction, NOWHERE if tables.surrounds[piece] else target):
             banned = landing.swapped and state.is_banned(origin, target)
-            if landing.square == target and not landing.bar and not banned:
+            if landing.square == target and not landing.fault and not banned:
                 moves += _arrivals(state, origin, landing)
     return list(dict.fromkeys(moves)) if tables.overlaps[piece] else moves
 
@@ -152,13 +147,12 @@ def _castlings(state: State, origin: int) -> Iterator[Packed]:
     """List the castlings: as in orthodox chess, with neither piece immobilized (ruling 41)."""
     if not state.castling or not state.tables.royal[state.board[origin]]:
         return
-    for number in range(len(state.tables.castlings)):
-        way = state.tables.castlings[number]
-        if way.side == state.side and way.king == origin and castling_bar(state, number) is None:
+    for number, way in enumerate(state.tables.castlings):
+        if way.side == state.side and way.king == origin and castling_fault(state, number) is None:
             yield Packed(state.board[origin], origin, way.king_to, castling=number + 1)
 
 
-def castling_bar(state: State, number: int) -> Cause | None:
+def castling_fault(state: State, number: int) -> Cause | None:
     """Return why a castling is not possible now, or None if it is."""
     tables, board = state.tables, state.board
     way = tables.castlings[number]
@@ -191,3 +185,96 @@ def _destructions(state: State, origin: int) -> Iterator[Packed]:
         for step in tables.around:
             if may_destroy(tables, piece, origin, board[origin + step], origin + step):
                 yield Packed(piece, origin, NOWHERE, 1 << origin + step)
+
+
+def attacker_of(state: State, side: int) -> int:
+    """Return the square of an enemy piece that attacks a side's King, or NOWHERE."""
+    attackers = (attacker_at(state, king, side) for king in state.kings(side))
+    return next(filter(None, attackers), NOWHERE)
+
+
+def attacker_at(state: State, king: int, side: int) -> int:
+    """Return the square of an enemy piece that attacks a side's royal piece on ``king``, or NOWHERE."""
+    tables, board = state.tables, state.board
+    for square in tables.squares:
+        piece = board[square]
+        captures = piece and tables.how[piece][board[king]] and tables.side_of(piece) != side
+        if captures and threatens(state, square, king):
+            return square
+    return NOWHERE
+
+
+def threatens(state: State, origin: int, king: int) -> bool:
+    """Tell whether the piece on ``origin`` attacks the King; an immobilized piece attacks nothing."""
+    tables, board = state.tables, state.board
+    piece, powers = board[origin], tables.how[board[origin]][board[king]]
+    rays = tables.rays_on[piece][origin]
+    if not powers & SURROUNDING:
+        ways = [direction for direction in tables.routes(origin, king) if direction in rays]
+        if not ways:
+            return False
+        if ways[0] < LINES and origin + tables.steps[ways[0]] == king:
+            if powers & DESTROY:
+                return state.frozen_by(origin) == NOWHERE
+            if powers & WITHDRAW:
+                ways.append(tables.opposite[ways[0]])
+        rays = tuple(ways)
+    target = 1 << king
+    return any(
+        landing.captured & target
+        and not landing.fault
+        and tables.may_stand(piece, landing.square, board[landing.square])
+        for ray in rays
+        for landing in walk(state, origin, ray)
+    ) and (state.frozen_by(origin) == NOWHERE)
+
+
+THIRD = 3
+
+
+class Repetitions:
+    """The positions of a game so far, compared in full only if their placement is the same."""
+
+    def __init__(self, start: State) -> None:
+        self._alike = {start.key(): [start]}
+        self._stood: Counter[tuple[object, ...]] = Counter()
+
+    def is_third(self, state: State) -> bool:
+        """Tell whether a position has now occurred for the third time."""
+        alike = self._alike.setdefault(state.key(), [])
+        alike.append(state)
+        if len(alike) < THIRD:
+            return False
+        here = identity(state)
+        self._stood.update(map(identity, alike) if len(alike) == THIRD else [here])
+        return self._stood[here] == THIRD
+
+
+def identity(state: State) -> tuple[object, ...]:
+    """Return a key that is equal for positions that count as the same for repetition.
+
+    The key is that of the state and, if there are any, the moves that exist only because of a possible capture en
+    passant, and those forbidden by a ban on swapping back or by a spent first move. A right that changes no move makes
+    no difference.
+    """
+    if not (state.passing or state.ban or state.spent):
+        return state.key()
+    # A spent first move may bind either side; the other rights bind only the side to move.
+    sides = (state, state.passed()) if state.spent else (state,)
+    changed = frozenset(move for now in sides for move in _changed(now))
+    return (*state.key(), changed) if changed else state.key()
+
+
+def _changed(state: State) -> Iterator[Packed]:
+    """Yield the moves that exist, or do not exist, only because of earlier moves."""
+    free = state.copy()
+    free.passing, free.passer, free.ban, free.spent = 0, NOWHERE, 0, 0
+    # Only these pieces' moves may depend on earlier ones.
+    tables, board = state.tables, state.board
+    squares = set(bits(state.ban | state.spent))
+    for square in bits(state.passing):
+        squares.update(square + step for step in tables.around if tables.passes[board[square + step]])
+    mine = range(1, tables.count + 1) if state.side == WHITE else range(tables.count + 1, tables.off)
+    for square in squares:
+        if board[square] in mine:
+            yield from set(safe(state, moves_from(state, square))) ^ set(safe(free, moves_from(free, square)))

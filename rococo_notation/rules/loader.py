@@ -1,10 +1,10 @@
-"""Find variants by name, read their files and lay one file over another."""
+"""Find variants by name, read their files and lay one file over another; user-defined variants lie in folders."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from os import PathLike
@@ -16,11 +16,10 @@ from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError, VariantError
 from rococo_notation.home import COMMAND
 from rococo_notation.meant import did_you_mean, like, similar
-from rococo_notation.rules.file_lines import lines_of
-from rococo_notation.rules.options import build_chosen, chosen, option_faults, over
-from rococo_notation.rules.schema import shape_faults
-from rococo_notation.rules.set_ups import OPTION, arranged
-from rococo_notation.rules.variant import Variant
+from rococo_notation.processes import in_workers
+from rococo_notation.rules.building import build_chosen, chosen, option_faults, over
+from rococo_notation.rules.schema import lines_of, shape_faults
+from rococo_notation.rules.variant import OPTION, Variant, arranged
 from rococo_notation.text_safety import reason
 from rococo_notation.toml_text import parse_toml, read_toml
 
@@ -30,9 +29,9 @@ LIKENESS: Final = 0.8
 _LIKENESS: Final = 0.65
 """How alike a name must be to be suggested for one that somebody typed."""
 _FEW: Final = 5
-"""How many games of one's own are named as examples."""
+"""How many user-defined variants are named as examples."""
 OWN: Final[dict[str, Path]] = {}
-"""The files of games of one's own by each of their names, as ``normal`` writes it; ``use_games`` fills it."""
+"""The files of user-defined variants by each of their names, as ``normal`` writes it; ``use_games`` fills it."""
 
 
 @cache
@@ -70,21 +69,21 @@ def variant_titled(title: str) -> Variant | None:
     """Return the variant with a name as a log gives it, which may be that of a file; None if there is none."""
     name = title.removesuffix(".toml")
     try:
-        # Any line of a text may be asked for, and to say which name was meant takes long.
+        # Any line of a text may be looked up, and finding similar names takes long.
         return variant(name) if find(name) else None
     except VariantError:
         return None
 
 
 def find(name: str) -> str | Path | None:
-    """Find the game with a name: the name of one that comes with the package, or the file of one's own."""
+    """Find the game with a name: the name of one that comes with the package, or the file of a user-defined one."""
     # Looking for an alias reads every file; most names are those of a variant.
     plain = normal(name)
-    return plain if plain in variants() else _names().get(plain) or OWN.get(plain)
+    return plain if plain in variants() else names_and_titles()[0].get(plain) or OWN.get(plain)
 
 
 def _unknown(name: str) -> str:
-    """Say that no game has a name, and which may have been meant."""
+    """Say that no game has a name, and suggest similar ones."""
     near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
     if near:
         return f"unknown variant '{name}'; {near}"
@@ -100,7 +99,7 @@ def near_titles(name: str) -> tuple[str, ...]:
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
-    known = {_without_common(each): each for each in [*reversed([*_names(), *OWN])]}
+    known = {_without_common(each): each for each in [*reversed([*names_and_titles()[0], *OWN])]}
     near = similar(_without_common(name), known, most=3, likeness=LIKENESS)
     games = filter(None, map(variant_titled, map(known.__getitem__, near)))
     return tuple(dict.fromkeys(game.title if variant_titled(game.title) == game else game.name for game in games))
@@ -126,7 +125,7 @@ def _common_words() -> frozenset[str]:
 
 
 def _known() -> tuple[str, ...]:
-    """List the names of all games, those of one's own last."""
+    """List the names of all games, user-defined ones last."""
     return (*variants(), *dict.fromkeys(file.stem for file in OWN.values()))
 
 
@@ -147,7 +146,7 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
 
 
 def read_variant(toml: str, path: Path) -> Variant:
-    """Build a variant from the text of its file, which need not be saved; files that it extends lie beside ``path``.
+    """Build a variant from the text of its file, which need not be saved; it may extend files next to ``path``.
 
     Raises:
         VariantError: as ``load_variant``.
@@ -178,15 +177,11 @@ def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
 
 @cache
 def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
-    """Load a game of one's own once."""
+    """Load a user-defined variant once."""
     try:
         return _built(file, _text_of(file), dict(options))
     except OSError as error:
         raise VariantError.of_file(file.name, [reason(error)]) from error
-
-
-def _names() -> dict[str, str]:
-    return names_and_titles()[0]
 
 
 @cache
@@ -252,7 +247,8 @@ def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, An
     if faults:
         raise _faulty(path, toml, *faults)
     base: dict[str, Any] = {}
-    for name in dict.fromkeys(_listed(data.get("extends", []))):
+    extends = data.get("extends", [])
+    for name in dict.fromkeys([extends] if isinstance(extends, str) else extends):
         try:
             parent = _parent(name, path)
         except VariantError as error:
@@ -279,20 +275,101 @@ def _faulty(path: Path, toml: str, *faults: str) -> VariantError:
 
 
 def _parent(name: str, path: Path) -> Path:
-    """Find the file that another one extends: beside it, or that of a variant known by name.
+    """Find the file that another one extends: next to it, or that of a variant known by name.
 
     Raises:
         VariantError: there is no such file.
     """
     if name.endswith(".toml"):
-        beside = path.parent / name
-        if beside.is_file():
-            return beside
+        if (path.parent / name).is_file():
+            return path.parent / name
         raise VariantError(f"there is no file '{name}' beside this one")
     # Some files are only for others to extend, and have a name that no game can have.
     shipped = FOLDER / f"{name}.toml"
     return shipped if shipped.is_file() else _file_of(name)
 
 
-def _listed(given: str | list[str]) -> list[str]:
-    return [given] if isinstance(given, str) else given
+# ---------------------------------------------------------------- user-defined variants
+
+BEGINNINGS: Final = frozenset({"title", "extends", "board"})
+"""Keys of which a game has one at least; other TOML files, such as a configuration, may lie among games."""
+
+_games: dict[str, Path] = {}
+
+
+def use_games(*folders: str | Path) -> Mapping[Path, VariantError]:
+    """Make the games in the user's folders known by name, here and in worker processes that begin later.
+
+    Each TOML file there is a game, and is found by the name of the file, its title and its aliases wherever a game is
+    named: in logs, as ``variant``, after ``extends``. A name of a game that comes with the package goes on meaning
+    that one, so that no file changes how a log is judged; between two files, the first one has the name. Folders given
+    in an earlier call are forgotten.
+
+    Returns what is wrong with which file; the faults of one do not concern the others.
+
+    Raises:
+        OSError: a folder cannot be read.
+    """
+    files = {file: names for folder in folders for file, names in _files_in(Path(folder))}
+    in_workers(use_games, *folders)
+    OWN.clear()
+    _games.clear()
+    loaded.cache_clear()
+    variant_titled.cache_clear()
+    for file in files:
+        _give(file.stem, file)
+    named = [file for file in files if find(file.stem) == file]
+    for file in named:
+        for name in files[file]:
+            _give(name, file)
+    faults = {file: _left_out(file) for file in files if file not in named}
+    for file in named:
+        try:
+            game = loaded(file, ())
+        except VariantError as error:
+            faults[file] = error
+            continue
+        _games[game.name] = file
+        taken = [f"'{name}' means {_place(name)}" for name in (game.title, *game.aliases) if find(name) != file]
+        if taken:
+            fault = f"{' and '.join(taken)}; this game is found by the name {game.name}"
+            faults[file] = VariantError.of_file(file.name, [fault])
+    return faults
+
+
+def own_games() -> Mapping[str, Path]:
+    """Map the name of each game in the folders given to ``use_games`` to its file, without files that have faults."""
+    return dict(_games)
+
+
+def _give(name: str, file: Path) -> None:
+    """Give a file a name that no other game has."""
+    if normal(name) and find(name) is None:
+        OWN[normal(name)] = file
+
+
+def _files_in(folder: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Yield the files of games in a folder, each with the title and the aliases in it, as far as they can be read."""
+    for file in sorted(folder.iterdir()):
+        if file.suffix == ".toml" and not file.name.startswith(".") and file.is_file():
+            try:
+                data = parse_toml(read_toml(file))
+            except (OSError, ValueError):
+                yield file, []
+                continue
+            aliases = data.get("aliases")
+            names = [data.get("title"), *(aliases if isinstance(aliases, list) else ())]
+            if not BEGINNINGS.isdisjoint(data):
+                yield file, [name for name in names if isinstance(name, str)]
+
+
+def _left_out(file: Path) -> VariantError:
+    """Make the error of a file that has no name of its own."""
+    why = f"'{file.stem}' means {_place(file.stem)}" if normal(file.stem) else "its name has no letter and no digit"
+    return VariantError.of_file(file.name, [f"{why}, so this file is left out; give it another name"])
+
+
+def _place(name: str) -> str:
+    """Say which game has a name."""
+    found = find(name)
+    return str(found) if isinstance(found, Path) else f"{found}, which comes with the program"

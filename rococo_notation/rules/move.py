@@ -1,17 +1,16 @@
-"""A played move: the piece, its origin and target, and every effect on the board."""
+"""A played move: the piece, its origin and target, every effect on the board, and by which power it captures."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, NamedTuple
 
-from rococo_notation.rules.state import Packed, bits
-from rococo_notation.rules.tables import NOWHERE
-
-if TYPE_CHECKING:
-    from rococo_notation.rules.state import State
-    from rococo_notation.rules.tables import Tables
+from rococo_notation.rules.powers import DESTROY, Power
+from rococo_notation.rules.state import Packed, State, bits
+from rococo_notation.rules.tables import NOWHERE, Tables
+from rococo_notation.rules.walk import CapturesByPower, collect_walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +125,53 @@ class Move:
         if promotion:
             text += f"; {labels[promotion]}-{names[target]}"
         return text
+
+
+class Capture(NamedTuple):
+    """A piece that is taken: its label, its square, and by which power."""
+
+    label: str
+    square: str
+    power: Power
+
+
+def captures(move: Move, state: State) -> Iterator[Capture]:
+    """Tell by which power a move, legal in a state, takes each piece it captures; by file, then rank.
+
+    >>> from rococo_notation import Position
+    >>> position = Position.from_code("10/4k5/10/10/10/10/1p8/1L8/4K5/10 w - -")
+    >>> list(captures(position.parse("L a2-a4"), position.state))
+    [Capture(label='p', square='a3', power=<Power overtake>)]
+    """
+    by_power = _takings(move, state) if move.removed else ()
+    for label, square in move.removed:
+        bit = 1 << state.tables.index[square]
+        powers = next(powers for powers, squares in by_power if squares & bit)
+        yield Capture(label, square, state.tables.powers_in(move.packed.piece, powers)[0])
+
+
+def leapt(move: Move, state: State) -> tuple[str, ...]:
+    """Return the squares of the pieces a move passes over along a line, from its origin on."""
+    tables, packed = state.tables, move.packed
+    line = None if packed.target == NOWHERE else tables.line(packed.origin, packed.target)
+    if line is None:
+        return ()
+    between = range(packed.origin + tables.steps[line], packed.target, tables.steps[line])
+    return tuple(tables.names[square] for square in between if state.board[square])
+
+
+def _takings(move: Move, state: State) -> CapturesByPower:
+    """Return what the walk to the target captures; a piece with a choice may capture less."""
+    packed, tables = move.packed, state.tables
+    if packed.target == NOWHERE:
+        return ((DESTROY, packed.captured),)
+    rays = tables.rays[state.board[packed.origin]]
+    return next(
+        landing.by_power
+        for direction in tables.routes(packed.origin, packed.target)
+        if direction in rays
+        for landing in collect_walk(state, packed.origin, direction)[0]
+        if (landing.square, landing.swapped) == (packed.target, packed.swapped)
+        and not landing.fault
+        and not packed.captured & ~landing.captured
+    )

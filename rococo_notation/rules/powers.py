@@ -14,8 +14,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.meant import did_you_mean, similar
-from rococo_notation.rules.betza import Atom, parse_betza
-from rococo_notation.rules.betza_words import in_words
+from rococo_notation.rules.betza import Atom, in_words, parse_betza
 
 MOST_WAYS: Final = 8
 """How many ways to capture a piece may have; the bits of all other powers come after those of its ways."""
@@ -81,151 +80,73 @@ def _way(name: str, betza: str, summary: str, listed: str, landing: str, taking:
 
 
 _ROWS: Final = (
+    # name, Betza notation, summary, listed, landing, taking
+    _way("step", "K", "one step in any direction", "a step", "from the next square", " from the next square"),
+    _way("slide", "Q", "any distance in any direction", "a slide of any length", "along a line", ""),
     _way(
-        "step",
-        "K",
-        "one step in any direction",
-        listed="a step",
-        landing="from the next square",
-        taking=" from the next square",
-    ),
-    _way(
-        "slide",
-        "Q",
-        "any distance in any direction",
-        listed="a slide of any length",
-        landing="along a line",
-        taking="",
+        "orthogonal", "R", "any distance along ranks and files",
+        "a slide along a rank or file", "along a rank or file", " along a rank or file",
     ),
     _way(
-        "orthogonal",
-        "R",
-        "any distance along ranks and files",
-        listed="a slide along a rank or file",
-        landing="along a rank or file",
-        taking=" along a rank or file",
+        "diagonal", "B", "any distance along diagonals",
+        "a diagonal slide", "along a diagonal", " along a diagonal",
     ),
     _way(
-        "diagonal",
-        "B",
-        "any distance along diagonals",
-        listed="a diagonal slide",
-        landing="along a diagonal",
-        taking=" along a diagonal",
+        "leap", "N", "a Knight's leap",
+        "a Knight's leap", "by a leap of two squares and one aside", " with a Knight's leap",
     ),
     _way(
-        "leap",
-        "N",
-        "a Knight's leap",
-        listed="a Knight's leap",
-        landing="by a leap of two squares and one aside",
-        taking=" with a Knight's leap",
+        "forward", "fW", "one step straight ahead",
+        "a step straight ahead", "one square straight ahead", " one step straight ahead",
     ),
     _way(
-        "forward",
-        "fW",
-        "one step straight ahead",
-        listed="a step straight ahead",
-        landing="one square straight ahead",
-        taking=" one step straight ahead",
+        "forward-diagonal", "fF", "one step diagonally ahead",
+        "a diagonal step ahead", "one square diagonally ahead", " one step diagonally ahead",
     ),
-    _way(
-        "forward-diagonal",
-        "fF",
-        "one step diagonally ahead",
-        listed="a diagonal step ahead",
-        landing="one square diagonally ahead",
-        taking=" one step diagonally ahead",
+    # name, summary, listed, taking
+    Power(
+        "approach", "moving up to it", "approach", "by approach",
+        on_lines=True, sign="+", drawing=Drawing("blow", ("target",)),
     ),
     Power(
-        "approach",
-        "moving up to it",
-        listed="approach",
-        taking="by approach",
-        on_lines=True,
-        sign="+",
-        drawing=Drawing("blow", ("target",)),
+        "withdraw", "moving directly away from it", "withdrawal", "by withdrawal",
+        on_lines=True, sign="-", drawing=Drawing("dots", ("origin",)),
     ),
     Power(
-        "withdraw",
-        "moving directly away from it",
-        listed="withdrawal",
-        taking="by withdrawal",
-        on_lines=True,
-        sign="-",
-        drawing=Drawing("dots", ("origin",)),
+        "overtake", "leaping over it to the empty square behind it", "leaping over it", "by leaping over it",
+        on_lines=True, sign="^",
     ),
     Power(
-        "overtake",
-        "leaping over it to the empty square behind it",
-        listed="leaping over it",
-        taking="by leaping over it",
-        on_lines=True,
-        sign="^",
+        "cannon", "leaping over a neighbour onto it", "leaping over a neighbour onto it",
+        "by leaping onto it over a piece between", "by leaping over a neighbour onto it", on_lines=True,
+    ),
+    Power("swap", "exchanging places", "swapping places", "by swapping places", on_lines=True),
+    Power(
+        "destroy", "leaving the board together with it", "mutual destruction", "by mutual destruction", on_lines=True
     ),
     Power(
-        "cannon",
-        "leaping over a neighbour onto it",
-        listed="leaping over a neighbour onto it",
-        taking="by leaping onto it over a piece between",
-        landing="by leaping over a neighbour onto it",
-        on_lines=True,
+        "coordinate", "landing where its file or rank meets that of one's King",
+        "coordination with its King", "by coordination",
+        on_lines=True, surrounds=True, optional=True, sign="&", drawing=Drawing("dashes", ("target", "king")),
     ),
     Power(
-        "swap",
-        "exchanging places",
-        listed="swapping places",
-        taking="by swapping places",
-        on_lines=True,
+        "custodian", "enclosing it along a rank or file with another piece of one's own",
+        "enclosing it along a rank or file", "by enclosing it",
+        on_lines=True, surrounds=True, sign="*", drawing=Drawing("pincer", ("target",)),
     ),
     Power(
-        "destroy",
-        "leaving the board together with it",
-        listed="mutual destruction",
-        taking="by mutual destruction",
-        on_lines=True,
-    ),
-    Power(
-        "coordinate",
-        "landing where its file or rank meets that of one's King",
-        listed="coordination with its King",
-        taking="by coordination",
-        on_lines=True,
-        surrounds=True,
-        optional=True,
-        sign="&",
-        drawing=Drawing("dashes", ("target", "king")),
-    ),
-    Power(
-        "custodian",
-        "enclosing it along a rank or file with another piece of one's own",
-        listed="enclosing it along a rank or file",
-        taking="by enclosing it",
-        on_lines=True,
-        surrounds=True,
-        sign="*",
-        drawing=Drawing("pincer", ("target",)),
-    ),
-    Power(
-        "hop",
-        "over a piece next to it to the empty square behind",
-        listed="a leap over a neighbour to the empty square behind it",
-        moves=True,
-        captures=False,
-        on_lines=True,
+        "hop", "over a piece next to it to the empty square behind",
+        "a leap over a neighbour to the empty square behind it", moves=True, captures=False, on_lines=True,
     ),
     # ``rules.en-passant`` gives it, not the capture matrix.
     Power("en passant", "entering a square a piece has just passed on its first move", captures=False, sign="x"),
-)
+)  # fmt: skip
 
 
-def _numbered() -> dict[str, Power]:
-    ways = [row for row in _ROWS if row.pattern]
-    others = [replace(row, bit=1 << MOST_WAYS + place) for place, row in enumerate(_ROWS[len(ways) :])]
-    return {row.name: row for row in (*ways, *others)}
-
-
-POWERS: Final[dict[str, Power]] = _numbered()
+_WAYS: Final = [row for row in _ROWS if row.pattern]
+POWERS: Final[dict[str, Power]] = {row.name: row for row in _WAYS} | {
+    row.name: replace(row, bit=1 << MOST_WAYS + place) for place, row in enumerate(_ROWS[len(_WAYS) :])
+}
 """Name to power, the ways to go first."""
 
 BIT: Final[dict[str, int]] = {name: power.bit for name, power in POWERS.items() if power.bit}

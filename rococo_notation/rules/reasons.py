@@ -1,13 +1,89 @@
-"""The reasons why a move is not legal, each with its finding code and its sentence. Comments name the squares.
-
-Where a sentence may go on in several ways, each of them is a reason of its own.
-"""
+"""Why a move is not legal: causes as data, the reasons with their finding codes and sentences, and causes in words."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final, NamedTuple
 
-from rococo_notation.rules.cause import Reason, Role
+from rococo_notation.rules.state import State
+from rococo_notation.rules.tables import SIDES
+
+
+class Role(StrEnum):
+    """The part that a square plays in why a move is not legal: what a picture marks there."""
+
+    ORIGIN = "origin"
+    TARGET = "target"
+    BLOCKER = "blocker"
+    """What stands there is in the way."""
+    FREEZER = "freezer"
+    KING = "king"
+    """The King would be in check there."""
+    ATTACKER = "attacker"
+    VICTIM = "victim"
+    EMPTY = "empty"
+    """Nothing stands there, and something would have to."""
+    MOUNT = "mount"
+    """Nothing stands there that could be leapt over."""
+    ENOUGH = "enough"
+    """The nearer square that would do."""
+    KEPT = "kept"
+    """What stands there should have been taken off."""
+    REMOVED = "removed"
+    """What stood there should not have been taken off."""
+    LEFT_OUT = "left-out"
+    """Something should have been put there."""
+    PUT = "put"
+    """What was put there should not have been."""
+
+
+HINTS = frozenset({Role.MOUNT, Role.ENOUGH})
+"""The roles that point to another move, which players of a game still going on are not shown."""
+
+_WAY = (Role.ORIGIN, Role.TARGET, Role.BLOCKER)
+
+
+class Reason(NamedTuple):
+    """A kind of cause: its finding code, and its sentence with gaps for the squares and pieces of the case.
+
+    ``{0}`` is the first square of the cause, ``{0:piece}`` the piece on it (``White Long Leaper``), and ``{0:at}`` both
+    (``the White Long Leaper on d4``); ``vocabulary`` has the gaps with names. ``tactful`` is the sentence
+    for players of a game still going on, where ``message`` points to another move. ``roles`` are those of the squares
+    in turn, the last one also of all that follow.
+    """
+
+    code: str
+    message: str
+    tactful: str = ""
+    roles: tuple[Role, ...] = _WAY
+
+
+class Cause(NamedTuple):
+    """Why a move is not legal in a state: a reason, with the squares and pieces of the case.
+
+    ``squares`` are those of the finding. The sentence may name squares ``beside`` them, which count on from there, and
+    ``pieces`` and ``powers`` that no square tells.
+    """
+
+    reason: Reason
+    state: State
+    squares: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+    pieces: tuple[int, ...] = ()
+    powers: int = 0
+
+    @property
+    def code(self) -> str:
+        """The finding code."""
+        return self.reason.code
+
+    @property
+    def roles(self) -> tuple[tuple[int, Role], ...]:
+        """The squares of the finding and those beside them, each with its role."""
+        roles, squares = self.reason.roles, (*self.squares, *self.beside)
+        return tuple((square, roles[min(number, len(roles) - 1)]) for number, square in enumerate(squares) if roles)
+
 
 # ---------------------------------------------------------------- the origin
 
@@ -125,3 +201,85 @@ NOT_OFF_THE_BOARD: Final = Reason(
     "no {other} is off the board",
     roles=(Role.TARGET,),
 )
+
+
+class Wording(NamedTuple):
+    """A cause in words: the message, the tactful one or "", and the names of the squares."""
+
+    message: str
+    tactful: str
+    squares: tuple[str, ...]
+
+
+class _Place(NamedTuple):
+    """A square in a sentence: its name, or with a format specification what stands on it."""
+
+    square: int
+    state: State
+
+    def __format__(self, spec: str) -> str:
+        match spec:
+            case "at":
+                return at(self.state, self.square)
+            case "piece":
+                return self.state.tables.name(self.state.board[self.square])
+            case _:
+                return self.state.tables.names[self.square]
+
+
+def wording(cause: Cause, **more: str) -> Wording:
+    """Put a cause into words; ``more`` fills gaps for which the rules have no word.
+
+    >>> from rococo_notation import Position
+    >>> from rococo_notation.rules import explain
+    >>> state = Position.start("rococo").state
+    >>> wording(explain(state, state.tables.index["a2"], state.tables.index["a4"])).tactful
+    'the White Cannon Pawn on a2 can reach a4 only by leaping over a piece, and there is none to leap over'
+    """
+    reason, state = cause.reason, cause.state
+    places = [_Place(square, state) for square in (*cause.squares, *cause.beside)]
+    words = vocabulary(cause) | more
+    names = tuple(state.tables.names[square] for square in cause.squares)
+    return Wording(reason.message.format(*places, **words), reason.tactful.format(*places, **words), names)
+
+
+def vocabulary(cause: Cause) -> dict[str, str]:
+    """Return the words for the gaps with names in a sentence."""
+    state, tables = cause.state, cause.state.tables
+    pieces = [tables.name(piece) for piece in cause.pieces]
+    return {
+        "title": tables.variant.title,
+        "side": side_name(state.side),
+        "beside": listed(standing(state, cause.beside)),
+        "piece": pieces[0] if pieces else "",
+        "other": pieces[1] if len(pieces) > 1 else "",
+        "options": ", ".join(pieces[2:]) or "nothing",
+        # Without them it is any piece.
+        "victims": f" {listed([f'a {piece}' for piece in pieces], 'or')}" if pieces else "",
+        "powers": listed(
+            [power.landing for power in tables.powers_in(state.board[cause.squares[0]], cause.powers)], "or"
+        )
+        if cause.powers
+        else "",
+    }
+
+
+def at(state: State, square: int) -> str:
+    """Name the piece on a square: ``the White Long Leaper on d4``."""
+    return f"the {state.tables.name(state.board[square])} on {state.tables.names[square]}"
+
+
+def standing(state: State, squares: Iterable[int]) -> list[str]:
+    """Name the pieces on squares; an empty square has none."""
+    return [at(state, square) for square in squares if state.board[square]]
+
+
+def side_name(side: int) -> str:
+    """Name a side, 0 or 1: ``White``."""
+    return SIDES[side].title()
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Join words to a list: ``a, b and c``."""
+    words = list(words)
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

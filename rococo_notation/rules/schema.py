@@ -1,38 +1,34 @@
-"""The shape of a variant file's data, checked here and written as a JSON Schema for editors."""
+"""All checks of a variant file: the shape of its data, also as a JSON Schema for editors, and what the data says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
 from rococo_notation.dates import days_of
 from rococo_notation.meant import hint
-from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.betza import Atom
+from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.variant import SetUp
 
-TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
-    "a text",
-    "a list of texts",
-    "a name or a list of names",
-    "true or false",
-    "a whole number",
-    "a day as YYYY-MM-DD",
-    "'captured', 'any' or a list of letters",
-)
 ANY = "*"
+"""In a table: any other key."""
 
 
-class Words(NamedTuple):
-    """A list of texts with known values; an editor offers them, and the loader refuses others."""
+class Kind(NamedTuple):
+    """What may stand at a key: in words, as a JSON Schema, and whether a value fits."""
 
-    known: tuple[str, ...]
-    betza: bool = False
-    """Whether Betza notation belongs here too."""
+    words: str
+    schema: Mapping[str, Any]
+    fits: Callable[[Any], bool]
 
 
 class Either(NamedTuple):
-    """One of two shapes."""
+    """A simple value or a table."""
 
-    simple: str
+    simple: Kind
     table: dict[str, Any]
 
 
@@ -42,9 +38,51 @@ class Several(NamedTuple):
     table: dict[str, Any]
 
 
-_MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves), betza=True)
-_CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures), betza=True)
-_OPTIONAL = Words(tuple(power.name for power in POWERS.values() if power.optional))
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_day(value: object) -> bool:
+    try:
+        first, last = days_of(value) if isinstance(value, str) else (0, 1)
+    except ValueError:
+        return False
+    return first == last
+
+
+def _one_of(*values: str) -> Kind:
+    return Kind(" or ".join(map(repr, values)), {"enum": list(values)}, values.__contains__)
+
+
+_STRING: Final = {"type": "string"}
+_STRINGS: Final = {"type": "array", "items": _STRING}
+TEXT = Kind("a text", _STRING, _is_text)
+TEXTS = Kind("a list of texts", _STRINGS, _are_texts)
+NAMES = Kind(
+    "a name or a list of names", {"anyOf": [_STRING, _STRINGS]}, lambda value: _is_text(value) or _are_texts(value)
+)
+FLAG = Kind("true or false", {"type": "boolean"}, lambda value: isinstance(value, bool))
+NUMBER = Kind("a whole number", {"type": "integer", "minimum": 1}, lambda value: type(value) is int and value > 0)
+DAY = Kind("a day as YYYY-MM-DD", {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}, _is_day)
+TARGETS = Kind(
+    "'captured', 'any' or a list of letters",
+    {"anyOf": [{"enum": ["captured", "any"]}, _STRINGS]},
+    lambda value: value in ("captured", "any") or _are_texts(value),
+)
+
+
+def _powers(attribute: str) -> Kind:
+    """Return a list of powers that have an attribute: editors offer them, and ``building`` refuses unknown ones."""
+    known: dict[str, Any] = {"enum": [power.name for power in POWERS.values() if getattr(power, attribute)]}
+    betza = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9]*)+$"}
+    items = known if attribute == "optional" else {"anyOf": [known, betza]}
+    return TEXTS._replace(schema={"type": "array", "items": items})
+
+
 _ZONE = {"files": TEXTS, "ranks": TEXTS, "squares": TEXTS}
 _SIDES = {"white": _ZONE, "black": _ZONE}
 _PROMOTION = {
@@ -58,12 +96,12 @@ _PIECE = {
     "name": TEXT,
     "royal": FLAG,
     "betza": TEXT,
-    "moves": _MOVES,
-    "enemy": {ANY: _CAPTURES},
-    "own": {ANY: _CAPTURES},
+    "moves": _powers("moves"),
+    "enemy": {ANY: _powers("captures")},
+    "own": {ANY: _powers("captures")},
     "freezes": TEXTS,
-    "optional": _OPTIONAL,
-    "lenient": _OPTIONAL,
+    "optional": _powers("optional"),
+    "lenient": _powers("optional"),
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
     "within": _SIDES,
@@ -71,7 +109,7 @@ _PIECE = {
     "promotion": _PROMOTION,
 }
 
-# Key to what stands there: a kind, a tuple of words to choose from, or the shape of a table.
+# Key to what stands there: a kind, or the shape of a table.
 SHAPE: dict[str, Any] = {
     "title": TEXT,
     "extends": NAMES,
@@ -97,11 +135,11 @@ SHAPE: dict[str, Any] = {
         "fifty-moves": FLAG,
         "en-passant": TEXTS,
         "progress": TEXTS,
-        "stuck": ("loss", "draw"),
-        "bare-king": ("loss", "plays on"),
-        "repetition": ("loss", "draw"),
+        "stuck": _one_of("loss", "draw"),
+        "bare-king": _one_of("loss", "plays on"),
+        "repetition": _one_of("loss", "draw"),
     },
-    "editions": {ANY: {"until": DAY, "edge-landing": ("any", "nearest")}},
+    "editions": {ANY: {"until": DAY, "edge-landing": _one_of("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
 _OF_A_CHOICE = ("board", "pieces", "promotion", "castling", "rules", "editions", "zillions")
@@ -119,6 +157,30 @@ def shape_faults(data: Mapping[str, Any]) -> list[str]:
     return list(_shape_faults(data, SHAPE, ""))
 
 
+def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
+    match shape:
+        case Kind(words, _, fits):
+            if not fits(value):
+                yield f"{path}: {words} belongs here"
+        case Either(simple, table):
+            yield from _shape_faults(value, table if isinstance(value, dict) else simple, path)
+        case Several(table):
+            several = (
+                {f"{path}.{number}": each for number, each in enumerate(value, 1)} if isinstance(value, list) else {}
+            )
+            for where, each in (several or {path: value}).items():
+                yield from _shape_faults(each, table, where)
+        case _ if not isinstance(value, dict):
+            yield f"{path}: a table belongs here"
+        case _:
+            for key, inner in value.items():
+                where = f"{path}.{key}" if path else key
+                if key in shape or ANY in shape:
+                    yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
+                else:
+                    yield f"{where}: unknown key; {hint(key, shape)}"
+
+
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
@@ -132,32 +194,15 @@ def json_schema() -> dict[str, Any]:
     }
 
 
-_TEXT, _LIST = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
-_BETZA = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9]*)+$"}
-_JSON: dict[str, dict[str, Any]] = {
-    TEXT: _TEXT,
-    TEXTS: _LIST,
-    NAMES: {"anyOf": [_TEXT, _LIST]},
-    FLAG: {"type": "boolean"},
-    NUMBER: {"type": "integer", "minimum": 1},
-    DAY: {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"},
-    TARGETS: {"anyOf": [{"enum": ["captured", "any"]}, _LIST]},
-}
-
-
-def _as_json_schema(shape: Any) -> dict[str, Any]:
-    if isinstance(shape, str):
-        return _JSON[shape]
-    if isinstance(shape, Words):
-        known = {"enum": list(shape.known)}
-        return {"type": "array", "items": {"anyOf": [known, _BETZA]} if shape.betza else known}
-    if isinstance(shape, Either):
-        return {"anyOf": [_as_json_schema(shape.simple), _as_json_schema(shape.table)]}
-    if isinstance(shape, Several):
-        table = _as_json_schema(shape.table)
-        return {"anyOf": [table, {"type": "array", "items": table}]}
-    if isinstance(shape, tuple):
-        return {"enum": list(shape)}
+def _as_json_schema(shape: Any) -> Mapping[str, Any]:
+    match shape:
+        case Kind():
+            return shape.schema
+        case Either(simple, table):
+            return {"anyOf": [simple.schema, _as_json_schema(table)]}
+        case Several(table):
+            one = _as_json_schema(table)
+            return {"anyOf": [one, {"type": "array", "items": one}]}
     properties = {
         # What a choice may hold is what the file may hold.
         key: {"$ref": f"#/properties/{key}"}
@@ -170,54 +215,299 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
     return {"type": "object", **others, "additionalProperties": _as_json_schema(shape[ANY]) if ANY in shape else False}
 
 
-def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
-    if isinstance(shape, Words):
-        # Which words are known is for the loader to say.
-        shape = TEXTS
-    if isinstance(shape, Either):
-        shape = shape.table if isinstance(value, dict) else shape.simple
-    if isinstance(shape, Several):
-        tables = {f"{path}.{number}": each for number, each in enumerate(value, 1)} if isinstance(value, list) else {}
-        for where, table in (tables or {path: value}).items():
-            yield from _table_faults(table, shape.table, where)
-    elif isinstance(shape, dict):
-        yield from _table_faults(value, shape, path)
-    elif isinstance(shape, tuple):
-        if value not in shape:
-            yield f"{path}: {' or '.join(map(repr, shape))} belongs here"
-    elif not _is(value, shape):
-        yield f"{path}: {shape} belongs here"
+HOLE: Final = "-"
+MOST: Final = 60
+"""Files, ranks and pieces of a game; the largest Shogi has 36 files."""
 
 
-def _table_faults(value: Any, shape: dict[str, Any], path: str) -> Iterator[str]:
-    if not isinstance(value, dict):
-        yield f"{path}: a table belongs here"
-        return
-    for key, inner in value.items():
-        where = f"{path}.{key}" if path else key
-        if key in shape or ANY in shape:
-            yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
+def data_faults(data: Mapping[str, Any]) -> list[str]:
+    """List what is wrong with data of the right shape, each fault with its key.
+
+    >>> data_faults({"board": {"files": ["a"], "ranks": ["1"], "setup": "K"}})
+    ['board.setup: no piece has the letter K, which rank 1 has']
+    """
+    board, pieces, set_ups = (data.get(key, {}) for key in ("board", "pieces", "set-ups"))
+    counts = {key: len(board.get(key, ())) for key in ("files", "ranks")}
+    faults = [f"board.{key}: at most {MOST}, not {count}" for key, count in counts.items() if count > MOST]
+    faults += [f"pieces.{one}: at most {MOST} pieces, not {len(pieces)}" for one in [*pieces][MOST : MOST + 1]]
+    if faults:
+        # A game takes time and memory by the products of these.
+        return faults
+    faults = [*_board_name_faults(data), *_piece_name_faults(data), *_zone_faults(data), *_castling_faults(data)]
+    for letter, piece in pieces.items():
+        faults += _power_faults(f"pieces.{letter}", piece, pieces)
+    faults += _setup_faults("board.setup", board.get("setup", ""), data)
+    if not faults and "shuffle" not in set_ups:
+        for name, each in set_ups.items():
+            faults += _setup_faults(f"set-ups.{name}.setup", each.get("setup", ""), data)
+    faults += _promotion_faults(data)
+    return faults if all(counts.values()) else [*faults, "board: no files or no ranks"]
+
+
+# ---------------------------------------------------------------- the board and its set-ups
+
+
+def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    board, zones = data.get("board", {}), list(_zones(data))
+    for key in ("files", "ranks"):
+        given = board.get(key, [])
+        twice = sorted({name for name in given if given.count(name) > 1})
+        yield from (f"board.{key}: '{name}' is there twice" for name in twice)
+        used = {f"board.aliases.{key}.{alias}": [name] for alias, name in board.get("aliases", {}).get(key, {}).items()}
+        used |= {f"{path}.{key}": zone.get(key, []) for path, zone in zones}
+        for path, names in used.items():
+            yield from (f"{path}: the board has no '{name}' among its {key}" for name in names if name not in given)
+    squares = _squares(board)
+    for path, zone in zones:
+        strange = (name for name in zone.get("squares", []) if name not in squares)
+        yield from (f"{path}.squares: '{name}' is no square of the board" for name in strange)
+
+
+def _squares(board: Mapping[str, Any]) -> set[str]:
+    """Return the squares of the board, without its holes."""
+    files, ranks = board.get("files", []), board.get("ranks", [])
+    rows = zip(reversed(ranks), read_setup(board, board.get("setup", "")), strict=False)
+    holes = {f + r for r, row in rows for f, label in zip(files, row, strict=False) if label == HOLE}
+    return {file + rank for file in files for rank in ranks} - holes
+
+
+def read_setup(board: Mapping[str, Any], text: str) -> SetUp:
+    """Read a set-up in the letters of a board."""
+    labels = {".": ""}
+    for letter, label in board.get("stand-in", {}).items():
+        labels |= {letter.upper(): label.upper(), letter.lower(): label.lower()}
+    return tuple(tuple(labels.get(word, word) for word in row.split()) for row in text.strip().splitlines())
+
+
+def _setup_faults(key: str, text: str, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where a set-up does not fit the board, or has a piece that the game has not."""
+    board, pieces = data.get("board", {}), data.get("pieces", {})
+    files, ranks, setup = board.get("files", ()), board.get("ranks", ()), read_setup(board, text)
+    known = {"", HOLE, *map(str.upper, pieces), *map(str.lower, pieces)}
+    if len(setup) != len(ranks):
+        yield f"{key}: {len(setup)} ranks, where board.ranks has {len(ranks)}"
+    for rank, row in zip(reversed(ranks), setup, strict=False):
+        if len(row) != len(files):
+            yield f"{key}: rank {rank} has {len(row)} squares, where board.files has {len(files)}"
+        strange = dict.fromkeys(word for word in row if word not in known)
+        yield from (f"{key}: no piece has the letter {word}, which rank {rank} has" for word in strange)
+
+
+def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every zone of squares, with its key."""
+    tables: dict[str, Any] = {}
+    for path, promotion in _promotions(data):
+        tables |= {f"{path}.{key}": promotion.get(key) for key in ("zone", "compulsory")}
+        tables |= {f"{path}.only-on.{letter}": zone for letter, zone in promotion.get("only-on", {}).items()}
+    for letter, piece in data.get("pieces", {}).items():
+        tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
+    yield "board.edge", data.get("board", {}).get("edge", {})
+    for path, zones in tables.items():
+        if isinstance(zones, dict):
+            yield from ((f"{path}.{side}", zones.get(side, {})) for side in ("white", "black"))
+
+
+def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every table of promotion, with its key."""
+    yield "promotion", data.get("promotion", {})
+    for letter, piece in data.get("pieces", {}).items():
+        yield f"pieces.{letter}.promotion", piece.get("promotion", {})
+
+
+def _zone_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    """Say which pieces of the set-up promote, and have no square to promote on."""
+    board, shared, pieces = data.get("board", {}), data.get("promotion", {}), data.get("pieces", {})
+    own = {letter: piece["promotion"] for letter, piece in pieces.items() if "promotion" in piece}
+    standing = {*board.get("setup", "").split()}
+    for letter, meant in board.get("stand-in", {}).items():
+        standing |= {case(meant) for case in (str.upper, str.lower) if case(letter) in standing}
+    for letter in dict.fromkeys([*shared.get("pieces", ()), *own]):
+        path = f"pieces.{letter}.promotion" if letter in own else "promotion"
+        rule = {**shared, **own.get(letter, {})}
+        to = rule.get("to", "captured")
+        for side, label, far in (("white", letter.upper(), -1), ("black", letter.lower(), 0)):
+            promotes = label in standing and (not isinstance(to, dict) or to.get(side))
+            if promotes and not any(rule.get("zone", {}).get(side, {}).values()):
+                zone = f'zone.{side} = {{ ranks = ["{(board.get("ranks") or ["1"])[far]}"] }}'
+                yield f"{path}.zone.{side}: the {letter} has no square to promote on; write {zone}"
+
+
+def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    squares = _squares(data.get("board", {}))
+    for path, _, way in castlings_in(data):
+        for piece in ("king", "partner"):
+            for name in way.get(piece, "").split("-"):
+                if name not in squares:
+                    yield f"{path}.{piece}: '{name}' is no square of the board"
+
+
+def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, str]]]:
+    """Yield every way to castle with its key and the letter of its right, which may have several.
+
+    >>> list(castlings_in({"castling": {"K": {"king": "e1-g1"}}}))
+    [('castling.K', 'K', {'king': 'e1-g1'})]
+    """
+    for letter, given in data.get("castling", {}).items():
+        if isinstance(given, list):
+            yield from ((f"castling.{letter}.{number}", letter, way) for number, way in enumerate(given, 1))
         else:
-            yield f"{where}: unknown key; {hint(key, shape)}"
+            yield f"castling.{letter}", letter, given
 
 
-def _is(value: object, kind: str) -> bool:
-    if kind == FLAG:
-        return isinstance(value, bool)
-    if kind == NUMBER:
-        return isinstance(value, int) and not isinstance(value, bool) and value > 0
-    if kind == TEXT or (kind == NAMES and isinstance(value, str)):
-        return isinstance(value, str)
-    if kind == DAY:
-        return isinstance(value, str) and _is_day(value)
-    return (kind == TARGETS and value in ("captured", "any")) or (
-        isinstance(value, list) and all(isinstance(word, str) for word in value)
-    )
+# ---------------------------------------------------------------- the pieces
 
 
-def _is_day(text: str) -> bool:
-    try:
-        first, last = days_of(text)
-    except ValueError:
-        return False
-    return first == last
+def _letter_faults(letters: list[str]) -> Iterator[str]:
+    folded = [letter.upper() for letter in letters]
+    for letter in letters:
+        if not (len(letter) == 1 and letter.isalpha() and letter.upper() != letter.lower()):
+            yield f"pieces.{letter}: a piece is named by one letter"
+        elif folded.count(letter.upper()) > 1:
+            yield f"pieces.{letter}: two pieces have this letter"
+
+
+def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    letters = list(data.get("pieces", {}))
+    yield from _letter_faults(letters)
+    lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
+    lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
+    lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
+    for path, promotion in _promotions(data):
+        to = promotion.get("to", [])
+        lists |= (
+            {f"{path}.to.{side}": names for side, names in to.items()} if isinstance(to, dict) else {f"{path}.to": to}
+        )
+        lists |= {f"{path}.only-on.{letter}": [letter] for letter in promotion.get("only-on", {})}
+    for path, names in lists.items():
+        if isinstance(names, list):
+            yield from (f"{path}: no piece has the letter {name}" for name in names if name not in letters)
+    for letter, name in data.get("zillions", {}).get("pieces", {}).items():
+        if letter not in letters:
+            yield f"zillions.pieces.{letter}: no piece has this letter"
+        if not re.fullmatch(r"\w[\w-]*", name):
+            yield f"zillions.pieces.{letter}: '{name}' is not one word"
+    if data.get("editions") == {}:
+        yield "editions: none is given"
+
+
+def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with the powers of a piece."""
+    betza = [given["betza"]] if "betza" in given else []
+    yield from _local_faults(f"{key}.local", given, [*given.get("moves", betza), *betza])
+    yield from _unknown(f"{key}.moves", given.get("moves", ()), moving)
+    wrong = [] if "moves" in given else [*_unknown(f"{key}.betza", betza, moving)]
+    yield from dict.fromkeys([*wrong, *([] if "enemy" in given else _unknown(f"{key}.betza", betza, capturing))])
+    frozen = sorted({*given.get("freezes", ())} - {*pieces}) if "all" not in given.get("freezes", ()) else ()
+    yield from (f"{key}.freezes: no piece has the letter {other}" for other in frozen)
+    for name, fault in (("optional", "cannot be made optional"), ("lenient", "cannot be left out")):
+        wrong = sorted(power for power in {*given.get(name, ())} if power not in POWERS or not POWERS[power].optional)
+        yield from (f"{key}.{name}: {power} {fault}" for power in wrong)
+    for row in ("enemy", "own"):
+        for other, powers in given.get(row, {}).items():
+            if other != "all" and other not in pieces:
+                yield f"{key}.{row}: no piece has the letter {other}"
+            yield from _unknown(f"{key}.{row}.{other}", powers, capturing)
+
+
+def _local_faults(key: str, given: Mapping[str, Any], others: list[str]) -> Iterator[str]:
+    """Yield why the moves that a piece has only from some squares make no sense."""
+    if "betza" not in given.get("local", {}):
+        return
+    local = given["local"]["betza"]
+    named = {name for row in ("enemy", "own") for names in given.get(row, {}).values() for name in names}.union(others)
+    for name in sorted(name for name in named if name in POWERS and POWERS[name].on_lines):
+        yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
+    yield from _unknown(key, [local], moving)
+    usual, extra = ({vector for atom in atoms_of(names) for vector in atom.vectors} for names in (others, [local]))
+    if usual & extra:
+        yield f"{key}: '{local}' goes where the piece goes anyway"
+
+
+def atoms_of(names: Iterable[str]) -> Iterator[Atom]:
+    """Yield the atoms of ways to move, without the unknown ones."""
+    for name in names:
+        with suppress(ValueError):
+            yield from moving(name).pattern
+
+
+def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
+    """Yield which words are no powers, and why."""
+    for name in names:
+        try:
+            meaning(name)
+        except ValueError as error:
+            yield f"{key}: {error}"
+
+
+def _promotion_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with promotion to captured pieces, which is for all pieces or for none."""
+    shared, pieces = data.get("promotion", {}), data.get("pieces", {})
+    promoting = {x for x, piece in pieces.items() if x in shared.get("pieces", ()) or "promotion" in piece}
+    rules = [{"to": "captured", **shared, **pieces[x].get("promotion", {})} for x in promoting]
+    captured = {rule["to"] == "captured" for rule in rules}
+    if len(captured) > 1:
+        yield "promotion.to: 'captured' holds for all pieces that promote, or for none"
+    if "reserve" in shared and True not in captured:
+        yield "promotion.reserve: only with to = 'captured' does a piece come from there"
+
+
+# ---------------------------------------------------------------- the lines of faults
+
+_TABLE: Final = re.compile(r"\s*\[\[?(?P<path>[^\[\]]+)\]\]?\s*(#.*)?$")
+_KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
+_PLACE: Final = re.compile(r"\(at (?:line (\d+)|end of document)")
+"""Where the reader of TOML says that it stopped."""
+_DEEPEST: Final = 12
+"""Parts of the longest key that a fault names."""
+_QUOTES: Final = re.compile(r"\"{3}|'{3}")
+
+
+def lines_of(faults: Iterable[str], toml: str) -> tuple[int | None, ...]:
+    r"""Return for each fault the line of the key it begins with, counted from 1, or of the table that lacks the key.
+
+    A fault of something that the file does not have, but one that it extends, has no line. Of something that is
+    missing in a file that extends none, it is the first.
+
+    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], "[rules]\nsuicide = true\nstuck = 3")
+    (3,)
+    """
+    keys = _keys(toml)
+    return tuple(_line(fault, keys, toml) for fault in faults)
+
+
+def _line(fault: str, keys: dict[str, int], toml: str) -> int | None:
+    if (place := _PLACE.search(fault)) is not None:
+        quotes = [each.start() for each in _QUOTES.finditer(toml)]
+        # Of a text that is not closed the line where it begins is the one to look at.
+        end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
+        return int(place[1] or 1 + toml.count("\n", 0, end))
+    path = fault.partition(":")[0]
+    while path and path not in keys:
+        path = path.rpartition(".")[0]
+    # What a file lacks that extends no other is missing in all of it.
+    return keys.get(path) or (None if "extends" in keys else min(keys.values(), default=1))
+
+
+def _keys(toml: str) -> dict[str, int]:
+    """Return the first line of each table and key of a TOML text by its dotted path."""
+    lines: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(toml.splitlines(), 1):
+        header, key = _TABLE.match(line), _KEY.match(line)
+        if header is not None:
+            table = _plain(header["path"])
+            path = table
+        elif key is not None:
+            name = _plain(key["key"])
+            path = f"{table}.{name}" if table else name
+        else:
+            continue
+        path = ".".join(path.split(".", _DEEPEST)[:_DEEPEST])
+        while path and path not in lines:
+            lines[path] = number
+            path = path.rpartition(".")[0]
+    return lines
+
+
+def _plain(path: str) -> str:
+    return re.sub(r"[\"'\s]", "", path)

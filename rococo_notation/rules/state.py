@@ -135,9 +135,14 @@ class State:
             board[target] = promotion or piece
             if promotion and self.tables.promotes_captured:
                 self._put_in_pool(promotion, -1)
-            if swapped and self._is_mutual_swap(piece, swapped):
+            tables = self.tables
+            if swapped and tables.side_of(swapped) != tables.side_of(piece) and tables.how[swapped][piece] & SWAP:
                 self.ban = 1 << origin | 1 << target
-        self._pass_turn(captured or self.tables.progress[piece])
+        if self.halfmoves is not None:
+            self.halfmoves = 0 if captured or self.tables.progress[piece] else self.halfmoves + 1
+        if self.moves is not None:
+            self.moves += self.side
+        self.side ^= 1
 
     def remove(self, square: int) -> None:
         """Take the piece on a square off the board, into its owner's pool."""
@@ -197,10 +202,6 @@ class State:
         # In order, so that all positions with the same pieces share one result.
         return _missing(self.tables, bytes(sorted(pieces)))
 
-    def _is_mutual_swap(self, piece: int, other: int) -> bool:
-        tables = self.tables
-        return tables.side_of(other) != tables.side_of(piece) and bool(tables.how[other][piece] & SWAP)
-
     def _remember(self, move: Packed) -> None:
         """Update castling rights, en passant squares and used first moves after a move."""
         tables = self.tables
@@ -238,13 +239,6 @@ class State:
     def king(self, side: int) -> int:
         """Return the square of a side's King, or NOWHERE."""
         return next(iter(self.kings(side)), NOWHERE)
-
-    def _pass_turn(self, irreversible: object) -> None:
-        if self.halfmoves is not None:
-            self.halfmoves = 0 if irreversible else self.halfmoves + 1
-        if self.moves is not None:
-            self.moves += self.side
-        self.side ^= 1
 
 
 @lru_cache(maxsize=64)

@@ -1,23 +1,36 @@
-"""A variant compiled to flat tables, which the engine reads as it walks.
+"""A variant compiled to flat tables, which the engine reads as it walks: its board, and what each piece may do on it.
 
-An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and
-2n + 1 off the board.
+Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
+rank. A direction is the number of a vector: the eight lines of a Queen, orthogonal ones first, then whatever else the
+variant's pieces go by. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the
+same order, and 2n + 1 off the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
-from operator import or_
+from itertools import combinations
+from operator import methodcaller, or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.rules.betza import Vector
-from rococo_notation.rules.geometry import Geometry
-from rococo_notation.rules.movement import Way, bits_of, local_directions, movement_of, vectors_of, ways_of
-from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, powers_in
+from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, lame_squares, turned
+from rococo_notation.rules.powers import (
+    CANNON,
+    DESTROY,
+    HOP,
+    ON_LINES,
+    SURROUNDING,
+    WAYS,
+    Power,
+    capturing,
+    moving,
+    powers_in,
+)
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
+    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Piece, Variant, Zones
+
 
 EMPTY = 0
 NOWHERE = 0
@@ -28,6 +41,149 @@ COMPULSORY = 2
 
 WHITE, BLACK = 0, 1
 SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
+
+ORTHOGONALS: Final = 4
+LINES: Final = 8
+"""How many of the directions are orthogonal, and how many are lines at all; withdrawal and its like need a line."""
+
+PAD: Final = 2
+"""At least so far beyond the board looks a piece that captures next to where it lands."""
+
+
+class Geometry:
+    """The squares of a board and the directions between them.
+
+    Attributes:
+        size: the number of places on the padded board.
+        names: square to its name; ``index`` is the reverse.
+        places: square to its file and rank, both from 0; ``at`` is the reverse.
+        squares: the squares of the board in order, file by file.
+        rows: the ranks of the board, the top one first, as slices of what stands on its places.
+        edge: square to 1 where the edge rule holds.
+        vectors: direction to its vector; ``direction`` is the reverse.
+        manners: direction to the manner of its vector.
+        steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
+        between: direction to the differences to the squares within a step that must be empty.
+        opposite: direction to the one that leads back.
+    """
+
+    def __init__(self, variant: Variant, vectors: Mapping[Vector, int]) -> None:
+        """Lay out a board; ``vectors`` are those of its directions, with how many steps any piece takes on each."""
+        self.vectors = tuple(vectors)
+        self.direction = {vector: direction for direction, vector in enumerate(vectors)}
+        pad = max(PAD, *(abs(number) for vector in vectors for number in vector[:2]))
+        stride = variant.height + pad
+        self.size = (variant.width + 2 * pad) * stride + pad
+        self.names = [""] * self.size
+        self.places: dict[int, tuple[int, int]] = {}
+        for file, file_name in enumerate(variant.files):
+            for rank, rank_name in enumerate(variant.ranks):
+                if variant.setup[variant.height - 1 - rank][file] != "-":
+                    square = (file + pad) * stride + rank + pad
+                    self.names[square] = file_name + rank_name
+                    self.places[square] = file, rank
+        self.squares = tuple(self.places)
+        first, end = pad * stride + pad, (variant.width + pad) * stride
+        self.rows = tuple(slice(first + rank, end, stride) for rank in reversed(range(variant.height)))
+        self.at = {place: square for square, place in self.places.items()}
+        self.index = {self.names[square]: square for square in self.squares}
+        self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
+        self.manners = bytes(vector.manner for vector in vectors)
+        self.steps = tuple(vector.files * stride + vector.ranks for vector in vectors)
+        self.around = self.steps[:LINES]
+        self.between = tuple(
+            tuple(file * stride + rank for file, rank in lame_squares(vector.files, vector.ranks))
+            if vector.manner == Manner.LAME
+            else ()
+            for vector in vectors
+        )
+        self.opposite = tuple(self.direction[Vector(-vector.files, -vector.ranks, vector.manner)] for vector in vectors)
+        self._reached = self._displacements(vectors, max(variant.width, variant.height))
+        self._routes: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def routes(self, origin: int, target: int) -> tuple[int, ...]:
+        """Return the directions that lead from one square to another, a line before all others."""
+        try:
+            return self._routes[origin, target]
+        except KeyError:
+            (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
+            routes = self._routes[origin, target] = self._reached.get((to_file - file, to_rank - rank), ())
+            return routes
+
+    def line(self, origin: int, target: int) -> int | None:
+        """Return the direction of the line from one square to another, or None."""
+        routes = self.routes(origin, target)
+        return routes[0] if routes and routes[0] < LINES else None
+
+    def seen_by(self, side: int, vector: Vector) -> int:
+        """Return the direction of a vector as a side sees it, White (0) or Black: from Black's seat left is right."""
+        return self.direction[Vector(-vector.files, -vector.ranks, vector.manner) if side else vector]
+
+    def _displacements(self, vectors: Mapping[Vector, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
+        reached: dict[tuple[int, int], tuple[int, ...]] = {}
+        for direction, (vector, extent) in enumerate(vectors.items()):
+            for steps in range(1, min(extent, longest) + 1):
+                place = vector.files * steps, vector.ranks * steps
+                reached[place] = (*reached.get(place, ()), direction)
+        return reached
+
+
+def vectors_of(variant: Variant) -> dict[Vector, int]:
+    """List the vectors of a variant's pieces, the lines first, each with how many steps any piece takes on it.
+
+    Where a piece goes by a vector, all that are its mirror images are listed too.
+    """
+    extents: dict[tuple[tuple[int, int], Manner], int] = {}
+    for piece in variant.pieces.values():
+        for atom in _atoms(piece):
+            for vector in atom.vectors:
+                files, ranks = abs(vector.files), abs(vector.ranks)
+                shape = (min(files, ranks), max(files, ranks)), vector.manner
+                extents[shape] = max(atom.reach, extents.get(shape, 0))
+    vectors = {Vector(*step): FAR for letter in "WF" for step in turned(*STEPS[letter])}
+    for manner in Manner:
+        for step in STEPS.values():
+            extent = extents.get((step, manner))
+            if extent:
+                vectors |= {
+                    Vector(*each, manner): extent for each in turned(*step) if Vector(*each, manner) not in vectors
+                }
+    return vectors
+
+
+def ways_of(piece: Piece) -> tuple[Power, ...]:
+    """Number the ways by which a piece captures by displacement."""
+    names = dict.fromkeys(name for row in (piece.own, piece.enemy) for powers in row.values() for name in powers)
+    return tuple(power for power in map(capturing, names) if power.pattern)
+
+
+def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
+    """Return the directions in which a side's piece goes only from some squares."""
+    atoms = moving(piece.local).pattern if piece.local else ()
+    return {geometry.seen_by(side, vector) for atom in atoms for vector in atom.vectors}
+
+
+def _atoms(piece: Piece) -> Iterator[Atom]:
+    for name in piece.moves:
+        yield from moving(name).pattern
+    for row in (piece.own, piece.enemy):
+        for names in row.values():
+            for name in names:
+                yield from capturing(name).pattern
+
+
+def _overlap(geometry: Geometry, reaches: list[int], longest: int) -> bool:
+    """Tell whether two vectors lead to one square; a line and a hop along it never do so at once."""
+    ends = [
+        {(vector.files * steps, vector.ranks * steps) for steps in range(1, min(reach, longest) + 1)}
+        for vector, reach in zip(geometry.vectors, reaches, strict=True)
+    ]
+    hopping = {Manner.HOPPING, Manner.BEHIND}
+    return any(
+        ends[one] & ends[other] and not (one < LINES and geometry.vectors[other].manner in hopping)
+        for one, other in combinations(range(len(ends)), 2)
+        if ends[one] and ends[other]
+    )
 
 
 class Tables(Geometry):
@@ -56,7 +212,7 @@ class Tables(Geometry):
         passes: piece to whether it captures, and may be captured, en passant.
         rights: the letters of the castling rights in a position code.
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
-        progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
+        progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
     """
 
@@ -70,11 +226,15 @@ class Tables(Geometry):
         self.labels = ("", *(k.letter.upper() for k in kinds), *(k.letter.lower() for k in kinds), "")
         self.codes = {label: code for code, label in enumerate(self.labels) if label}
         self.kinds: tuple[Piece | None, ...] = (None, *kinds, *kinds, None)
+        self.royal = bytes(kind is not None and kind.royal for kind in self.kinds)
+        self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
         self._compile_pieces(kinds, variant)
         self._compile_promotion(variant)
         self._compile_squares(variant)
         self._compile_castling(variant)
-        self._compile_crowns(variant)
+        labels = [label for row in variant.setup for label in row]
+        counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
+        self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Tables) and self._identity() == other._identity())
@@ -82,8 +242,8 @@ class Tables(Geometry):
     def __hash__(self) -> int:
         return hash(self.variant.name)
 
-    def __reduce__(self) -> tuple[Callable[[Variant, str], Tables], tuple[Variant, str]]:
-        return _tables_of, (self.variant, self.edition.name)
+    def __reduce__(self) -> tuple[methodcaller, tuple[Variant]]:
+        return methodcaller("tables", self.edition.name), (self.variant,)
 
     def _identity(self) -> tuple[object, ...]:
         # Files that differ in the order of their pieces are equal as variants, and number the occupants otherwise.
@@ -101,48 +261,69 @@ class Tables(Geometry):
 
     def _compile_pieces(self, kinds: tuple[Piece, ...], variant: Variant) -> None:
         nothing = [0] * (self.off + 1)
-        self.how = [nothing]
-        self.leaping = [nothing]
-        self.freezers: list[tuple[int, ...]] = [()]
-        self.royal = bytes((0, *(k.royal for k in kinds), *(k.royal for k in kinds), 0))
-        self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
-        self.ways: list[tuple[Way, ...]] = [()]
+        self.how, self.freezers = [nothing], list[tuple[int, ...]]([()])
+        used = [0]
+        self.ways = [(), *map(ways_of, kinds * 2)]
         self.reach: list[tuple[int, ...]] = [()]
         self.first_reach: list[tuple[int, ...]] = [()]
         self.strikes: list[tuple[int, ...]] = [()]
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
-        self.overlaps: list[bool] = [False]
-        self.hops: list[bool] = [False]
-        self.leaps: list[bool] = [False]
-        self.destroys: list[bool] = [False]
-        self.coordinates_at_will: list[bool] = [False]
-        self.coordinates_leniently: list[bool] = [False]
-        self.surrounds: list[bool] = [False]
         self.rays: list[tuple[int, ...]] = [()]
+        self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:
-                ways = ways_of(kind)
-                own, enemy = ([bits_of(row[other.letter], ways) for other in kinds] for row in (kind.own, kind.enemy))
+                own, enemy = (
+                    [self._bits_of(kind, row[other.letter]) for other in kinds] for row in (kind.own, kind.enemy)
+                )
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
-                self.leaping.append([bits & WAYS for bits in self.how[-1]])
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
-                used = (HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy)
-                movement = movement_of(kind, side, used, self, variant.first_moves.get(kind.letter))
-                self.ways.append(ways)
-                self.reach.append(movement.reach)
-                self.first_reach.append(movement.first)
-                self.strikes.append(movement.strikes)
-                self.striking.append(movement.striking)
-                self.rays.append(movement.rays)
-                self.overlaps.append(movement.overlaps)
-                self.hops.append(bool(used & HOP))
-                self.leaps.append(bool(used & (HOP | CANNON)))
-                self.destroys.append(bool(used & DESTROY))
-                self.coordinates_at_will.append("coordinate" in kind.optional)
-                self.coordinates_leniently.append("coordinate" in kind.lenient)
-                self.surrounds.append(bool(used & SURROUNDING))
+                used.append((HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy))
+                self._add_movement(kind, side, used[-1], variant.first_moves.get(kind.letter))
+        self.leaping = [[bits & WAYS for bits in row] for row in self.how]
+        self.hops = [bool(bits & HOP) for bits in used]
+        self.leaps = [bool(bits & (HOP | CANNON)) for bits in used]
+        self.destroys = [bool(bits & DESTROY) for bits in used]
+        self.surrounds = [bool(bits & SURROUNDING) for bits in used]
+        self.coordinates_at_will = [False, *("coordinate" in kind.optional for kind in kinds * 2)]
+        self.coordinates_leniently = [False, *("coordinate" in kind.lenient for kind in kinds * 2)]
+
+    def _add_movement(self, piece: Piece, side: int, used: int, begins: FirstMove | None) -> None:
+        """Compile where a side's piece goes; ``used`` are all the powers it may use on anything."""
+        count, longest = len(self.vectors), 1 + max(map(max, self.places.values()), default=0)
+        reach, first, strikes = ([0] * count for _ in range(3))
+        striking = [[0] * (longest + 1) for _ in range(count)]
+        for name in piece.moves:
+            for atom in moving(name).pattern:
+                reaches = first if atom.first else reach
+                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                    reaches[direction] = max(reaches[direction], atom.reach)
+        forward = self.seen_by(side, Vector(0, 1))
+        first[forward] = max(first[forward], begins.reach if begins else 0)
+        for place, power in enumerate(ways_of(piece)):
+            for atom in power.pattern if used & 1 << place else ():
+                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                    strikes[direction] = max(strikes[direction], atom.reach)
+                    for distance in range(1, min(atom.reach, longest) + 1):
+                        striking[direction][distance] |= 1 << place
+        goes = [list(map(max, reach, first))]
+        if piece.local and begins and not begins.zones[side] & piece.local_on[side]:
+            # From no square has it both its first move and its local ones.
+            local = local_directions(piece, side, self)
+            goes = [reach, [max(0 if d in local else reach[d], first[d]) for d in range(count)]]
+        rays = tuple(d for d in range(count) if reach[d] or first[d] or strikes[d] or (used & ON_LINES and d < LINES))
+        self.reach.append(tuple(reach))
+        self.first_reach.append(tuple(first))
+        self.strikes.append(tuple(strikes))
+        self.striking.append(tuple(map(tuple, striking)))
+        self.rays.append(rays)
+        self.overlaps.append(any(_overlap(self, reaches, longest) for reaches in (*goes, strikes)))
+
+    def _bits_of(self, kind: Piece, names: Iterable[str]) -> int:
+        """Return an entry of the capture matrix as bits."""
+        ways = self.ways[self.code(kind.letter, WHITE)]
+        return sum({1 << ways.index(power) if power.pattern else power.bit for power in map(capturing, names)})
 
     def _compile_squares(self, variant: Variant) -> None:
         """Compile what depends on the square where a piece stands or goes."""
@@ -151,26 +332,28 @@ class Tables(Geometry):
             tuple(self.seen_by(side, Vector(files, 1)) for files in (0, -1, 1)) for side in (WHITE, BLACK)
         )
         self.first = [any(reach) for reach in self.first_reach]
-        self.first_zone: list[bytes] = [nowhere] * (self.off + 1)
-        self.never_on = [nowhere] * (self.off + 1)
-        self.stands = [everywhere] * (self.off + 1)
-        self.passes = bytearray(self.off + 1)
-        self.progress = bytearray(self.off + 1)
-        for side in (WHITE, BLACK):
-            for letter, first in variant.first_moves.items():
-                self.first_zone[self.code(letter, side)] = self._squares_in(first.zones[side])
-            for letter, kind in variant.pieces.items():
-                self.never_on[self.code(letter, side)] = self._squares_in(kind.never_on[side])
-                if kind.within:
-                    self.stands[self.code(letter, side)] = self._squares_in(kind.within[side])
-            for letter in variant.en_passant:
-                self.passes[self.code(letter, side)] = 1
-            for letter in variant.progress:
-                self.progress[self.code(letter, side)] = 1
+        pieces = variant.pieces.items()
+        self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
+        self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
+        self.stands = self._by_zone({x: kind.within for x, kind in pieces if kind.within}, everywhere)
+        self.passes = self._by_letter(variant.en_passant)
+        self.progress = self._by_letter(variant.progress)
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
         self.remembers = [bool(first or passes) for first, passes in zip(self.first, self.passes, strict=False)]
+
+    def _by_letter(self, letters: Collection[str]) -> bytes:
+        """Return occupant to 1 where its kind has one of some letters."""
+        return bytes(kind is not None and kind.letter in letters for kind in self.kinds)
+
+    def _by_zone(self, zones: Mapping[str, Zones], usual: bytes) -> list[bytes]:
+        """Return occupant to square to 1 in the zone that a letter has for its side."""
+        found = [usual] * (self.off + 1)
+        for letter, both in zones.items():
+            for side in (WHITE, BLACK):
+                found[self.code(letter, side)] = self._squares_in(both[side])
+        return found
 
     def _rays_on(self, piece: int) -> list[tuple[int, ...]]:
         kind, rays = self.kinds[piece], self.rays[piece]
@@ -192,19 +375,11 @@ class Tables(Geometry):
             for square in (castling.king, castling.partner):
                 self.castling_lost[square] |= 1 << castling.right
 
-    def _compile_crowns(self, variant: Variant) -> None:
-        labels = [label for row in variant.setup for label in row]
-        counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
-        self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
-
     def _compile_promotion(self, variant: Variant) -> None:
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
         self.promotes_on: list[list[tuple[int, ...]]] = [[()] * self.size] * (self.off + 1)
         self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
-        self.reserve = [0] * (self.off + 1)
-        for side in (WHITE, BLACK):
-            for letter, count in variant.reserve.items():
-                self.reserve[self.code(letter, side)] = count
+        self.reserve = [variant.reserve.get(kind.letter, 0) if kind else 0 for kind in self.kinds]
         self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         for side in (WHITE, BLACK):
@@ -243,18 +418,14 @@ class Tables(Geometry):
 
     def powers_in(self, piece: int, bits: int) -> list[Power]:
         """List the powers of a piece whose bits are set."""
-        ways = (way.power for place, way in enumerate(self.ways[piece]) if bits >> place & 1)
-        return [*dict.fromkeys(ways), *powers_in(bits)]
+        ways = (power for place, power in enumerate(self.ways[piece]) if bits >> place & 1)
+        return [*ways, *powers_in(bits)]
 
     def name(self, piece: int) -> str:
         """Return the name of a piece: ``White Long Leaper``."""
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
-
-
-def _tables_of(variant: Variant, edition: str) -> Tables:
-    return variant.tables(edition)
 
 
 class CastlingSquares(NamedTuple):

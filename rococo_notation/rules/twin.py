@@ -26,31 +26,26 @@ _twins: WeakKeyDictionary[Tables, Twin | None] = WeakKeyDictionary()
 
 def twin_of(tables: Tables) -> Twin | None:
     """Return the compiled twin of the tables, made once; None if the readable engine works alone."""
-    if _bar():
+    if _why_unavailable():
         return None
     if tables not in _twins:
-        from rococo_notation.rules.accel import Twin, bars
+        from rococo_notation.rules.accel import Twin, why_unsupported
 
         try:
-            _twins[tables] = None if bars(tables) else Twin(tables)
+            _twins[tables] = None if why_unsupported(tables) else Twin(tables)
         except ValueError:
             # Its set-up is one no twin can hold: without a King, or with several of a side.
             _twins[tables] = None
     return _twins[tables]
 
 
-def is_compiled() -> bool:
-    """Whether there are twins at all."""
-    return not _bar()
-
-
 def engine_in_use() -> str:
     """Name the engine in use: ``compiled``, or ``pure Python`` and why."""
-    bar = _bar()
-    return f"pure Python ({bar})" if bar else "compiled"
+    reason = _why_unavailable()
+    return f"pure Python ({reason})" if reason else "compiled"
 
 
-def _bar() -> str:
+def _why_unavailable() -> str:
     """Say why there are no twins at all, or "" if there are."""
     if os.environ.get(SWITCH) == "0":
         return f"{SWITCH}=0"

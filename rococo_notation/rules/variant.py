@@ -1,12 +1,12 @@
-"""A variant as data: what its file says, and the tables the engine makes of it."""
+"""A variant as data: what its file says, and the variant as it is played from one of several set-ups."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from types import NoneType
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from types import MappingProxyType, NoneType
+from typing import TYPE_CHECKING, Final
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
@@ -162,7 +162,7 @@ class Variant:
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""
     progress: frozenset[str]
-    """The letters of the pieces whose move begins the count of fifty moves anew."""
+    """The letters of the pieces whose move resets the count of fifty moves."""
     castling: tuple[Castling, ...]
     suicide: bool
     check: bool
@@ -251,3 +251,63 @@ class Variant:
     def __repr__(self) -> str:
         chosen = "".join(f" {o.name}={o.chosen}" for o in self.options.values() if o.chosen != o.default)
         return f"<Variant {self.name}{chosen}>"
+
+
+SetUp = tuple[tuple[str, ...], ...]
+"""Ranks from the top, each from the left, as in ``Variant.setup``."""
+
+OPTION: Final = "set-up"
+USUAL: Final = "usual"
+
+
+@lru_cache(maxsize=64)
+def arranged(variant: Variant, name: str) -> Variant:
+    """Return a variant as it is played from one of its set-ups.
+
+    Raises:
+        VariantError: it has no such set-up.
+
+    >>> from rococo_notation.rules import variant
+    >>> "".join(arranged(variant("fischer-random"), "BBQNNRKR").setup[-1])
+    'BBQNNRKR'
+    """
+    if name not in variant.set_ups:
+        names = tuple(variant.set_ups)
+        # More do not fit on a line.
+        known = ", ".join(names) if len(names) <= 8 else f"{len(names)}, each named like {names[0]}"
+        raise VariantError(f"{variant.title} has no set-up '{name}'; it has {known}")
+    setup = variant.set_ups[name]
+    option = replace(variant.options[OPTION], chosen=name)
+    return replace(
+        variant,
+        setup=setup,
+        castling=tuple(way for each in variant.castling if (way := _castling(each, variant, setup))),
+        options=MappingProxyType({**variant.options, OPTION: option}),
+        arranged=True,
+        made_by=(arranged, (variant, name)),
+        _tables={},
+    )
+
+
+def castlers(castling: Castling, variant: Variant, setup: SetUp) -> list[str]:
+    """List the squares of the King and of the pieces it may castle with there, outwards; none if it is not there.
+
+    They are those on the rank of the castling, the other pieces on the side of the King to which it goes.
+    """
+    (king, _), (partner, _) = castling.king, castling.partner
+    (king_file, rank), (partner_file, _) = variant.place(king), variant.place(partner)
+    row, royal = setup[variant.height - 1 - rank], variant.standing(king)
+    if royal not in row:
+        return []
+    here = row.index(royal)
+    outwards = range(here + 1, variant.width) if partner_file > king_file else range(here - 1, -1, -1)
+    others = (file for file in outwards if row[file] == variant.standing(partner))
+    return [variant.files[file] + variant.ranks[rank] for file in (here, *others)]
+
+
+def _castling(castling: Castling, variant: Variant, setup: SetUp) -> Castling | None:
+    """Return a castling to the same squares from where King and partner stand; None where one of them does not."""
+    king, *others = castlers(castling, variant, setup) or [""]
+    if not others:
+        return None
+    return replace(castling, king=(king, castling.king[1]), partner=(others[0], castling.partner[1]))

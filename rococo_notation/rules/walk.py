@@ -7,53 +7,108 @@ landing or the reason why there is none, and ends with the reason why it goes no
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterator, Mapping
+from enum import IntEnum
+from typing import NamedTuple
 
-from rococo_notation.rules.arrivals import landing_on, meet, occupied, squares_of, with_approach, with_taken
-from rococo_notation.rules.geometry import LINES, ORTHOGONALS
-from rococo_notation.rules.hops import hop
-from rococo_notation.rules.landing import Bar, Halt, Landing, Stop, Takings
-from rococo_notation.rules.powers import APPROACH, CANNON, COORDINATE, CUSTODIAN, EN_PASSANT, OVERTAKE, WITHDRAW
-from rococo_notation.rules.tables import EMPTY, NOWHERE
+from rococo_notation.rules.betza import Manner
+from rococo_notation.rules.powers import APPROACH, CANNON, COORDINATE, CUSTODIAN, EN_PASSANT, OVERTAKE, SWAP, WITHDRAW
+from rococo_notation.rules.state import State
+from rococo_notation.rules.tables import EMPTY, LINES, NOWHERE, ORTHOGONALS, Tables
 
-if TYPE_CHECKING:
-    from rococo_notation.rules.state import State
-    from rococo_notation.rules.tables import Tables
+CapturesByPower = tuple[tuple[int, int], ...]
+"""Captures on a walk: the bits of the powers that make them, and the squares captured as bits."""
+
+
+class LandingFault(IntEnum):
+    """Why a walk cannot end on a square."""
+
+    NONE = 0
+    OCCUPIED = 1
+    """A piece stands there that it can neither take nor exchange with by landing."""
+    TOO_FAR = 2
+    """The square is empty, and beyond the piece's reach."""
+    EDGE = 3
+    """An edge square, and nothing is captured (ruling 4)."""
+    EDGE_NEEDLESS = 4
+    """An edge square, and an inner one makes the same capture (ruling 3)."""
+    EDGE_FARTHER = 5
+    """An edge square, and a nearer edge square makes the same capture (ruling 1)."""
+    NO_MOUNT = 6
+    """Two squares away, where it comes only by a leap over the square between, which is empty (rulings 15 and 16)."""
+
+
+class StopReason(IntEnum):
+    """Why a walk goes no farther."""
+
+    ARRIVED = 0
+    """It came to the square that was asked about."""
+    OFF_BOARD = 1
+    """The board ends, or has a hole."""
+    OUT_OF_REACH = 2
+    """All squares farther on are beyond the piece's reach."""
+    BLOCKED = 3
+    """A piece stands in the way."""
+    TWO_IN_A_ROW = 4
+    """A piece stands in the way that it could leap, if the square behind were empty."""
+    BESIDE = 5
+    """A neighbour stands in the way, which it may leap to no square but the one just beyond (rulings 15 and 36)."""
+
+
+class Landing(NamedTuple):
+    """A square the walk came to; ``fault`` is 0 where it may end there.
+
+    ``captured`` is a set of squares as bits, and ``by_power`` says by which powers. ``swapped`` is the piece exchanged
+    with or 0, ``nearer`` the square that makes the same capture where that is the fault.
+    """
+
+    square: int
+    captured: int = 0
+    by_power: CapturesByPower = ()
+    swapped: int = EMPTY
+    fault: LandingFault = LandingFault.NONE
+    nearer: int = NOWHERE
+
+
+class WalkEnd(NamedTuple):
+    """The last square a walk looked at, and why it goes no farther."""
+
+    square: int
+    reason: StopReason
+
 
 # Read from here the members cost the loop nothing.
-_FREE, _TOO_FAR, _NO_MOUNT = Bar.NONE, Bar.TOO_FAR, Bar.NO_MOUNT
-_ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE = Halt
+_, _OCCUPIED, _TOO_FAR, _EDGE, _NEEDLESS, _FARTHER, _NO_MOUNT = LandingFault
+_ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE = StopReason
 
 
 def walk(
-    state: State, origin: int, direction: int, target: int = NOWHERE, *, tell: bool = False
-) -> Generator[Landing, None, Stop | None]:
+    state: State, origin: int, direction: int, target: int = NOWHERE
+) -> Generator[Landing, None, tuple[int, StopReason]]:
     """Walk from ``origin`` in a direction until something stops it, or to the one ``target`` that is asked about.
 
     A piece that captures around it is walked without a target, since what it captures on the way may make an edge
-    square needless. That the piece may move at all (its side's turn, not immobilized) is for the caller to know. Only
-    with ``tell`` does the walk return where and why it stopped: a loop over the landings would pay for it.
+    square needless. That the piece may move at all (its side's turn, not immobilized) is for the caller to know.
+    ``collect_walk`` makes a ``WalkEnd`` of what the walk returns.
     """
     tables, piece = state.tables, state.board[origin]
     reach = reach_of(state, origin, direction) if tables.first[piece] else tables.reach[piece][direction]
     if tables.manners[direction]:
-        return hop(state, origin, direction, target, reach)
-    return _walk(state, origin, direction, target, reach, tell=tell)
+        return _hop(state, origin, direction, target, reach)
+    return _walk(state, origin, direction, target, reach)
 
 
 def _walk(
-    state: State, origin: int, direction: int, target: int, reach: int, *, tell: bool
-) -> Generator[Landing, None, Stop | None]:
+    state: State, origin: int, direction: int, target: int, reach: int
+) -> Generator[Landing, None, tuple[int, StopReason]]:
     tables, board = state.tables, state.board
     piece = board[origin]
     how = tables.how[piece] if direction < LINES else tables.leaping[piece]
     step = tables.steps[direction]
     behind = origin - step
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
-    takings: Takings = ((WITHDRAW, taken),) if taken else ()
+    by_power: CapturesByPower = ((WITHDRAW, taken),) if taken else ()
     leapt = False
-    halt = _ARRIVED
     offered: dict[int, int] = {}
     square = origin
     distance = 0
@@ -63,50 +118,78 @@ def _walk(
         occupant = board[square]
         if occupant == EMPTY:
             if distance > reach:
-                halt, square = yield from _beyond_reach(state, piece, square, direction, distance, takings, leapt=leapt)
-                break
+                yield _beyond_reach(state, piece, square, direction, distance, leapt=leapt)
+                # It may capture farther than it moves, from afar over empty squares only.
+                if leapt or distance >= tables.strikes[piece][direction]:
+                    return square, _OUT_OF_REACH
+                continue
             beyond = 1 << square + step if how[board[square + step]] & APPROACH else 0
-            captured, made = taken | beyond, (*takings, (APPROACH, beyond)) if beyond else takings
+            captured, made = taken | beyond, (*by_power, (APPROACH, beyond)) if beyond else by_power
             if not target or square == target:
                 if tables.surrounds[piece]:
                     captured, made = yield from _surround(state, piece, origin, square, direction, made)
                 edge = tables.edge[square]
-                yield (
-                    landing_on(tables, offered, square, captured, made)
-                    if edge
-                    else Landing(square, captured, 0, _FREE, 0, made)
-                )
+                yield _landing_on(tables, square, made, offered) if edge else Landing(square, captured, made)
             offered.setdefault(captured, square)
             continue
         if occupant == tables.off:
-            halt = _OFF_BOARD
-            break
+            return square, _OFF_BOARD
         powers = how[occupant]
         if not target or square == target:
-            # Most pieces met are of one's own side, and nothing can be done to them.
-            yield from meet(state, piece, how, square, direction, distance, takings) if powers else occupied(square)
-        if powers & OVERTAKE and board[square + step] == EMPTY:
+            # Most pieces met are of the same side, and nothing can be done to them.
+            offers = _landings_on_piece(state, piece, how, square, direction, distance, by_power) if powers else ()
+            yield from offers or (Landing(square, 0, (), EMPTY, _OCCUPIED),)
+        overtakes = powers & OVERTAKE and distance <= reach + 1
+        if overtakes and board[square + step] == EMPTY:
             taken |= 1 << square
-            takings = (*takings, (OVERTAKE, 1 << square))
+            by_power = (*by_power, (OVERTAKE, 1 << square))
             leapt = True
             continue
-        if distance == 1 and direction < LINES and tables.leaps[piece]:
-            halt = yield from _leap(tables, board, piece, square, step, takings)
-        else:
-            halt = _TWO_IN_A_ROW if powers & OVERTAKE else _BLOCKED
-        break
-    return Stop(square, halt) if tell else None
+        beside = distance == 1 and direction < LINES and tables.leaps[piece]
+        yield from _leap(tables, board, piece, square, step, by_power) if beside else ()
+        return square, _TWO_IN_A_ROW if overtakes else _BESIDE if beside and tables.hops[piece] else _BLOCKED
+    return square, _ARRIVED
 
 
-def walked(state: State, origin: int, direction: int) -> tuple[list[Landing], Stop]:
-    """Walk until something stops it, and return all the landings and the stop."""
+def _hop(
+    state: State, origin: int, direction: int, target: int, reach: int
+) -> Generator[Landing, None, tuple[int, StopReason]]:
+    """Walk in a direction whose steps are lame or which needs a mount, as ``_walk`` does in any other."""
+    tables, board = state.tables, state.board
+    piece, step = board[origin], tables.steps[direction]
+    mounted = tables.manners[direction] == Manner.LAME
+    square, distance = origin, 0
+    while square != target:
+        for offset in tables.between[direction]:
+            if board[square + offset] != EMPTY:
+                return square + offset, _BLOCKED if board[square + offset] != tables.off else _OFF_BOARD
+        square += step
+        distance += 1
+        occupant = board[square]
+        if occupant == tables.off:
+            return square, _OFF_BOARD
+        if not mounted:
+            mounted = occupant != EMPTY
+            yield Landing(square, fault=_OCCUPIED if mounted else _NO_MOUNT)
+            continue
+        if occupant != EMPTY:
+            yield from _landings_on_piece(state, piece, tables.leaping[piece], square, direction, distance, ())
+            return square, _BLOCKED
+        yield Landing(square, fault=_TOO_FAR) if distance > reach else _landing_on(tables, square, (), {})
+        if tables.manners[direction] == Manner.BEHIND or distance >= max(reach, tables.strikes[piece][direction]):
+            return square + step, _OUT_OF_REACH
+    return square, _ARRIVED
+
+
+def collect_walk(state: State, origin: int, direction: int) -> tuple[list[Landing], WalkEnd]:
+    """Walk until something stops it, and return all the landings and the end."""
     landings: list[Landing] = []
-    steps = walk(state, origin, direction, tell=True)
+    steps = walk(state, origin, direction)
     while True:
         try:
             landings.append(next(steps))
         except StopIteration as end:
-            return landings, end.value
+            return landings, WalkEnd(*end.value)
 
 
 def reach_of(state: State, origin: int, direction: int) -> int:
@@ -125,66 +208,94 @@ def farthest(state: State, origin: int, direction: int) -> int:
     return max(reach_of(state, origin, direction), tables.strikes[piece][direction], leap)
 
 
-def _surround(
-    state: State, piece: int, origin: int, square: int, direction: int, takings: Takings
-) -> Generator[Landing, None, tuple[int, Takings]]:
-    """Add what a landing captures all around it; where a piece may capture less, offer that first."""
-    around = with_taken((), CUSTODIAN, _enclosed(state, piece, origin, square, direction))
-    corners = _coordinated(state, piece, square)
-    if corners and state.tables.coordinates_at_will[piece]:
-        for some in _fewer(corners):
-            fewer = (*with_taken(takings, COORDINATE, some), *around)
-            yield Landing(square, squares_of(fewer), 0, _FREE, 0, fewer)
-    takings = (*with_taken(takings, COORDINATE, corners), *around)
-    return squares_of(takings), takings
+def _landing_on(tables: Tables, square: int, by_power: CapturesByPower, offered: Mapping[int, int]) -> Landing:
+    """Make a landing, with a fault where the edge rule forbids it; ``offered`` are the captures made nearer."""
+    captured = squares_of(by_power)
+    if tables.edge[square]:
+        if not captured:
+            return Landing(square, 0, (), EMPTY, _EDGE)
+        nearer = offered.get(captured, NOWHERE)
+        if nearer and not tables.edge[nearer]:
+            return Landing(square, captured, by_power, EMPTY, _NEEDLESS, nearer)
+        if nearer and tables.edition.nearest_edge_landing:
+            return Landing(square, captured, by_power, EMPTY, _FARTHER, nearer)
+    return Landing(square, captured, by_power)
 
 
-def _beyond_reach(
-    state: State, piece: int, square: int, direction: int, distance: int, takings: Takings, *, leapt: bool
-) -> Generator[Landing, None, tuple[Halt, int]]:
-    """Offer an empty square too far away, and where a piece captures farther than it moves, what lies beyond it.
+def _landings_on_piece(
+    state: State, piece: int, how: list[int], square: int, direction: int, distance: int, by_power: CapturesByPower
+) -> Iterator[Landing]:
+    """Offer what may be done by landing on an occupied square: displacing, swapping, or nothing."""
+    tables, occupant = state.tables, state.board[square]
+    powers = how[occupant]
+    displaces = powers & tables.striking[piece][direction][distance]
+    swaps = powers & SWAP and distance <= tables.reach[piece][direction]
+    approach = _approach(how, state.board, square + tables.steps[direction])
+    if displaces:
+        yield _landing_on(tables, square, (*by_power, (displaces, 1 << square), *approach), {})
+    elif not swaps:
+        fault = _NO_MOUNT if distance == 2 and powers & CANNON else _OCCUPIED
+        yield Landing(square, 0, (), EMPTY, fault)
+    if swaps:
+        # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
+        made = (*by_power, *approach)
+        yield Landing(square, squares_of(made), made, occupant)
 
-    The square may be a neighbour that is entered to capture en passant (ruling 42). A capture from afar is by
-    displacement, over empty squares only: not where a piece was ``leapt`` on the way.
-    """
-    tables, board = state.tables, state.board
-    mount = 2 if tables.hops[piece] and not leapt else 0
+
+def _beyond_reach(state: State, piece: int, square: int, direction: int, distance: int, *, leapt: bool) -> Landing:
+    """Make the landing on an empty square too far away, though perhaps near enough to take en passant (ruling 42)."""
+    tables = state.tables
     passes = distance == 1 and state.passing >> square & 1 and tables.passes[piece]
-    if passes and tables.how[piece][board[state.passer]] & tables.striking[piece][direction][1]:
-        yield Landing(square, 1 << state.passer, 0, _FREE, 0, ((EN_PASSANT, 1 << state.passer),))
-    else:
-        yield Landing(square, 0, 0, _NO_MOUNT if distance == mount else _TOO_FAR, 0, ())
-    strikes = 0 if leapt else tables.strikes[piece][direction]
-    while distance < strikes:
-        square += tables.steps[direction]
-        distance += 1
-        if board[square] == tables.off:
-            return _OFF_BOARD, square
-        if board[square] != EMPTY:
-            yield from meet(state, piece, tables.how[piece], square, direction, distance, takings)
-            return _BLOCKED, square
-        yield Landing(square, 0, 0, _NO_MOUNT if distance == mount else _TOO_FAR, 0, ())
-    return _OUT_OF_REACH, square
+    if passes and tables.how[piece][state.board[state.passer]] & tables.striking[piece][direction][1]:
+        return Landing(square, 1 << state.passer, ((EN_PASSANT, 1 << state.passer),))
+    mount = distance == 2 and tables.hops[piece] and not leapt
+    return Landing(square, 0, (), EMPTY, _NO_MOUNT if mount else _TOO_FAR)
 
 
 def _leap(
-    tables: Tables, board: bytearray, piece: int, mount: int, step: int, takings: Takings
-) -> Generator[Landing, None, Halt]:
+    tables: Tables, board: bytearray, piece: int, mount: int, step: int, by_power: CapturesByPower
+) -> Iterator[Landing]:
     """Leap over an adjacent mount to the square just beyond, empty or with a victim (rulings 15, 16 and 36)."""
     how = tables.how[piece]
     target = mount + step
-    if board[target] == EMPTY:
-        if tables.hops[piece]:
-            takings = with_approach(how, board, target + step, takings)
-            yield landing_on(tables, {}, target, squares_of(takings), takings)
-    elif how[board[target]] & CANNON:
-        if how[board[mount]] & OVERTAKE:
-            takings = with_taken(takings, OVERTAKE, 1 << mount)
-        takings = with_approach(how, board, target + step, with_taken(takings, CANNON, 1 << target))
-        yield landing_on(tables, {}, target, squares_of(takings), takings)
-    if how[board[mount]] & OVERTAKE:
-        return _TWO_IN_A_ROW
-    return _BESIDE if tables.hops[piece] else _BLOCKED
+    overtakes, shoots = how[board[mount]] & OVERTAKE, how[board[target]] & CANNON
+    if shoots:
+        by_power = (*by_power, *_captures(OVERTAKE, 1 << mount if overtakes else 0), (CANNON, 1 << target))
+    if shoots or (tables.hops[piece] and board[target] == EMPTY):
+        yield _landing_on(tables, target, (*by_power, *_approach(how, board, target + step)), {})
+
+
+def _captures(power: int, squares: int) -> CapturesByPower:
+    """Return what a power captures, if anything."""
+    return ((power, squares),) if squares else ()
+
+
+def _approach(how: list[int], board: bytearray, beyond: int) -> CapturesByPower:
+    """Return the approach of what stands just beyond, if the piece captures it."""
+    return ((APPROACH, 1 << beyond),) if how[board[beyond]] & APPROACH else ()
+
+
+def squares_of(by_power: CapturesByPower) -> int:
+    """Gather the squares captured, as bits."""
+    captured = 0
+    for _, squares in by_power:
+        captured |= squares
+    return captured
+
+
+def _surround(
+    state: State, piece: int, origin: int, square: int, direction: int, by_power: CapturesByPower
+) -> Generator[Landing, None, tuple[int, CapturesByPower]]:
+    """Add what a landing captures all around it; where a piece may capture less, offer that first."""
+    around = _captures(CUSTODIAN, _enclosed(state, piece, origin, square, direction))
+    corners = some = _coordinated(state, piece, square)
+    while some and state.tables.coordinates_at_will[piece]:
+        # The smaller sets of the corners, the empty one last.
+        some = (some - 1) & corners
+        fewer = (*by_power, *_captures(COORDINATE, some), *around)
+        yield Landing(square, squares_of(fewer), fewer)
+    by_power = (*by_power, *_captures(COORDINATE, corners), *around)
+    return squares_of(by_power), by_power
 
 
 def _coordinated(state: State, piece: int, square: int) -> int:
@@ -199,15 +310,6 @@ def _coordinated(state: State, piece: int, square: int) -> int:
             if how[board[victim]] & COORDINATE:
                 captured |= 1 << victim
     return captured
-
-
-def _fewer(corners: int) -> Iterator[int]:
-    """Iterate over the smaller sets of the captured corners, the empty one last."""
-    some = (corners - 1) & corners
-    while some:
-        yield some
-        some = (some - 1) & corners
-    yield 0
 
 
 def _enclosed(state: State, piece: int, origin: int, square: int, direction: int) -> int:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 PLAIN, MANUAL, IMPLIED = range(3)
 """The hands: a move without side effects, one with all of them written, one with none written."""
-_REMEMBERED = 32768
 
 
 class PlainTurn(NamedTuple):
@@ -59,18 +58,14 @@ class TurnReader:
 
     def __init__(self, tables: Tables) -> None:
         self._squares, self._codes = tables.index, tables.codes
-        self._known: dict[tuple[tuple[int, Part], ...], PlainTurn | None] = {}
+        self.read = lru_cache(maxsize=32768)(self._read)
 
-    def read(self, parts: tuple[tuple[int, Part], ...]) -> PlainTurn | None:
+    def _read(self, parts: tuple[tuple[int, Part], ...]) -> PlainTurn | None:
         """Return what a turn writes, given its parts with their offsets, or None if it is not plain."""
-        if parts not in self._known:
-            if len(self._known) == _REMEMBERED:
-                self._known.clear()
-            turn = self._first(parts[0][1])
-            for _, part in parts[1:]:
-                turn = turn and self._with_effect(turn, part)
-            self._known[parts] = turn
-        return self._known[parts]
+        turn = self._first(parts[0][1])
+        for _, part in parts[1:]:
+            turn = turn and self._with_effect(turn, part)
+        return turn
 
     def _first(self, part: Part) -> PlainTurn | None:
         """Read the part with which a turn begins: a move, or a named piece that leaves."""

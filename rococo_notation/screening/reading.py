@@ -4,23 +4,60 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from rococo_notation.rules.set_ups import USUAL
 from rococo_notation.rules.twin import twin_of
-from rococo_notation.screening.results import Played, Reading
+from rococo_notation.rules.variant import USUAL
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Tables, Variant
     from rococo_notation.rules.accel import Reader
+
+
+class ScreenedLog(NamedTuple):
+    """A log that was read to its end and is legal under every edition of the rules."""
+
+    plies: int
+    manual: int
+    """The number of moves that write all of their captures or other side effects."""
+    implied: int
+    """The number of moves that leave all of their side effects out."""
+    fallen: int
+    """The side whose King was captured, or -1."""
+    resigned: int
+    """The side that resigned, or -1."""
+    stuck: int
+    """2 if the side to move is checkmated, 1 if it has no legal move otherwise, else 0."""
+    name_start: int
+    """Where in the bytes the name of the log begins."""
+    name_end: int
+    """Where the name ends; 0 if the log has none."""
+
+
+class ScreenedMove(NamedTuple):
+    """A move of a screened log."""
+
+    packed: tuple[int, ...]
+    """The fields of the engine's ``Packed``."""
+    taken: Sequence[tuple[int, int]]
+    """The square and the occupant of each piece it captured, in board order."""
+    partner: int
+    """The occupant it castled with, or 0."""
+    hand: int
+    """0 for a move without side effects, 1 if they are written, 2 if they are left out."""
+    regains: bool
+    """Whether it regains a piece that was lost by suicide alone, of which there is a finding."""
+    line: int
+    """Where in the bytes its line begins."""
+
 
 _readers: WeakKeyDictionary[Tables, Reader] = WeakKeyDictionary()
 _FIRST = re.compile(rb"Game: ([^\r\n]*)")
 _GAME = re.compile(rb"^" + _FIRST.pattern, re.MULTILINE)
 
 
-def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading | None]:
+def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[ScreenedLog | None]:
     """Screen UTF-8 logs of one game, each from one bound to the next, all with the header ``Game: <game>``.
 
     Yields a reading per log, or None for a log that ``replay`` must judge. Readings are judged under the strictest
@@ -31,17 +68,17 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
         yield from [None] * (len(bounds) - 1)
         return
     for plies, _, ended, *rest in reader.read(data, bounds, game):
-        yield Reading(plies, *rest) if ended else None
+        yield ScreenedLog(plies, *rest) if ended else None
 
 
-def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Played]] | None:
+def play(data: bytes, variant: Variant, game: bytes) -> tuple[ScreenedLog, list[ScreenedMove]] | None:
     """Screen one log as ``screen`` does, and return its moves too; they may regain what was lost by suicide."""
     reader = reader_of(strictest(variant)) if is_screened(variant) else None
     found = reader.play(data, game) if reader else None
     if found is None:
         return None
     (plies, _, _, *rest), moves = found
-    return Reading(plies, *rest), [Played(*move) for move in moves]
+    return ScreenedLog(plies, *rest), [ScreenedMove(*move) for move in moves]
 
 
 def is_screened(variant: Variant) -> bool:

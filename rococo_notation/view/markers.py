@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rococo_notation.replayer.record import errors_of, is_illegal
 from rococo_notation.replayer.resolve import Relocation, Written, resolve, write
 from rococo_notation.rules import Move
-from rococo_notation.rules.captures import captures, leapt
-from rococo_notation.rules.cause import HINTS, Role
+from rococo_notation.rules.move import captures, leapt
 from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.reasons import HINTS, Role
 from rococo_notation.rules.tables import EMPTY
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Mark
     from rococo_notation.replayer import Ply
     from rococo_notation.rules import State
-    from rococo_notation.rules.captures import Capture
+    from rococo_notation.rules.move import Capture
 
 
 # ---------------------------------------------------------------- shapes

@@ -14,8 +14,8 @@ from rococo_notation.replayer import Position
 from rococo_notation.replayer.record import comments_of, errors_of, first_fault, in_words, is_illegal, short_of, text_of
 from rococo_notation.replayer.short_notation import is_orthodox
 from rococo_notation.rules import variants
-from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.reasons import Role
 from rococo_notation.rules.tables import EMPTY, SIDES
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view.ascii_board import draw_board

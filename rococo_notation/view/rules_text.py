@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.rules.betza import FAR, STEPS, Manner, Vector, lame_squares, turned
-from rococo_notation.rules.betza_words import in_words
-from rococo_notation.rules.captures import captures
+from rococo_notation.rules.betza import FAR, STEPS, Manner, Vector, in_words, lame_squares, turned
+from rococo_notation.rules.move import captures
 from rococo_notation.rules.powers import capturing, moving
-from rococo_notation.rules.words import listed
+from rococo_notation.rules.reasons import listed
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Move, State, Variant

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.reasons import Role
 from rococo_notation.view.markers import RINGS
 
 Paint = Mapping[str, str]

@@ -14,13 +14,12 @@ from rococo_notation.replayer import messages, position
 from rococo_notation.replayer.messages import Note, in_words, vocabulary
 from rococo_notation.rules import Cause
 from rococo_notation.rules import reasons as reasons_of_rules
-from rococo_notation.rules import words as words_of_rules
-from rococo_notation.rules.cause import Reason
+from rococo_notation.rules.reasons import Reason
 
 # Of the package as it is installed, which may be away from the checkout.
 PACKAGE = Path(rn.__file__).parent
 DECIDING = [
-    *(PACKAGE / "rules" / f"{name}.py" for name in ("engine", "explain", "obstacles", "walk")),
+    *(PACKAGE / "rules" / f"{name}.py" for name in ("engine", "refusals", "walk")),
     PACKAGE / "screening" / "plain_turn.py",
     *(
         PACKAGE / "replayer" / f"{name}.py"
@@ -47,8 +46,12 @@ def gaps(text: str) -> Iterator[str]:
 def test_what_decides_makes_no_sentence(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
-    modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
-    assert not [name for name in modules if name.endswith((".words", ".suggest"))]
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
+    assert not [node.module for node in froms if node.module.endswith(".suggest")]
+    attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    names = {alias.name for node in froms if node.module.endswith(".reasons") for alias in node.names}
+    names |= {node.attr for node in attributes if ast.unparse(node.value) == "reasons"}
+    assert names.isdisjoint({"wording", "vocabulary", "at", "standing", "side_name", "listed"})
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     assert not texts
 
@@ -71,7 +74,7 @@ def test_no_decision_looks_at_a_finding_code() -> None:
 @pytest.mark.parametrize("reason", REASONS.values(), ids=[name for _, name in REASONS])
 def test_every_reason_has_a_code_and_a_sentence_with_known_gaps(reason: Reason) -> None:
     assert reason.code in CODES
-    known = words_of_rules.vocabulary(CAUSE) | vocabulary(Note(CAUSE))
+    known = reasons_of_rules.vocabulary(CAUSE) | vocabulary(Note(CAUSE))
     assert {*gaps(reason.message), *gaps(reason.tactful)} <= set(known)
 
 

@@ -12,9 +12,9 @@ from support import ROOT, few_of
 import rococo_notation as rn
 from rococo_notation.replayer.endings import outcome_of_baring
 from rococo_notation.rules import State, legal_moves, perft
-from rococo_notation.rules.set_ups import arranged
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.twin import is_compiled, twin_of
+from rococo_notation.rules.twin import engine_in_use, twin_of
+from rococo_notation.rules.variant import arranged
 
 GAMES: dict[str, dict[str, Any]] = tomllib.loads((ROOT / "tests/rules/games.toml").read_text(encoding="utf-8"))
 
@@ -55,7 +55,7 @@ def test_the_readable_engine_counts_the_same(name: str, code: str, counts: list[
     assert [perft(state, depth) for depth in (1, 2)] == counts[:2]
 
 
-@pytest.mark.skipif(not is_compiled(), reason="without the compiled module it takes minutes")
+@pytest.mark.skipif(engine_in_use() != "compiled", reason="without the compiled module it takes minutes")
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "code", "counts"), POSITIONS, ids=[f"{name} {code}" for name, code, _ in POSITIONS])
 def test_counts_as_many_lines_as_published_to_the_last_ply(name: str, code: str, counts: list[int]) -> None:

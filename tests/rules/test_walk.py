@@ -4,9 +4,8 @@ import pytest
 from support import position_of
 
 import rococo_notation as rn
-from rococo_notation.rules.captures import captures
-from rococo_notation.rules.landing import Bar, Halt, Stop
-from rococo_notation.rules.walk import walk, walked
+from rococo_notation.rules.move import captures
+from rococo_notation.rules.walk import LandingFault, StopReason, WalkEnd, collect_walk, walk
 
 SHOOTER = """
 title = "Shooter"
@@ -29,54 +28,56 @@ enemy = { all = ["slide", "cannon"] }
 """
 
 
-def stop_of(position: rn.Position, origin: str, towards: str) -> tuple[str, Halt]:
+def stop_of(position: rn.Position, origin: str, towards: str) -> tuple[str, StopReason]:
     """Where and why the walk stops that begins with these two squares."""
     tables = position.state.tables
     direction = tables.line(tables.index[origin], tables.index[towards])
     assert direction is not None
-    _, stop = walked(position.state, tables.index[origin], direction)
-    return tables.names[stop.square], stop.halt
+    _, stop = collect_walk(position.state, tables.index[origin], direction)
+    return tables.names[stop.square], stop.reason
 
 
 @pytest.mark.parametrize(
-    ("pieces", "origin", "towards", "square", "halt"),
+    ("pieces", "origin", "towards", "square", "reason"),
     [
-        ("Ld4", "d4", "d5", "", Halt.OFF_BOARD),
-        ("Kd4", "d4", "d5", "d6", Halt.OUT_OF_REACH),
-        ("Wd4 pd6", "d4", "d5", "d6", Halt.BLOCKED),
-        ("Ld4 Ad6", "d4", "d5", "d6", Halt.BLOCKED),
-        ("Ld4 pd6 pd7", "d4", "d5", "d6", Halt.TWO_IN_A_ROW),
-        ("Ld4 pd5 pd6", "d4", "d5", "d5", Halt.TWO_IN_A_ROW),
-        ("Ld4 pd5 pd7", "d4", "d5", "", Halt.OFF_BOARD),
-        ("Pd4 Ad5 Ad6", "d4", "d5", "d5", Halt.BESIDE),
-        ("Pd4 Ad5", "d4", "d5", "d5", Halt.BESIDE),
-        ("Pd4", "d4", "d5", "d6", Halt.OUT_OF_REACH),
+        ("Ld4", "d4", "d5", "", StopReason.OFF_BOARD),
+        ("Kd4", "d4", "d5", "d6", StopReason.OUT_OF_REACH),
+        ("Wd4 pd6", "d4", "d5", "d6", StopReason.BLOCKED),
+        ("Ld4 Ad6", "d4", "d5", "d6", StopReason.BLOCKED),
+        ("Ld4 pd6 pd7", "d4", "d5", "d6", StopReason.TWO_IN_A_ROW),
+        ("Ld4 pd5 pd6", "d4", "d5", "d5", StopReason.TWO_IN_A_ROW),
+        ("Ld4 pd5 pd7", "d4", "d5", "", StopReason.OFF_BOARD),
+        ("Pd4 Ad5 Ad6", "d4", "d5", "d5", StopReason.BESIDE),
+        ("Pd4 Ad5", "d4", "d5", "d5", StopReason.BESIDE),
+        ("Pd4", "d4", "d5", "d6", StopReason.OUT_OF_REACH),
     ],
 )
-def test_a_walk_tells_where_and_why_it_stops(pieces: str, origin: str, towards: str, square: str, halt: Halt) -> None:
-    assert stop_of(position_of(pieces), origin, towards) == (square, halt)
+def test_a_walk_tells_where_and_why_it_stops(
+    pieces: str, origin: str, towards: str, square: str, reason: StopReason
+) -> None:
+    assert stop_of(position_of(pieces), origin, towards) == (square, reason)
 
 
 def test_a_walk_to_a_square_arrives() -> None:
     position = position_of("Ld4")
     tables = position.state.tables
     origin, target = tables.index["d4"], tables.index["d6"]
-    steps = walk(position.state, origin, 0, target, tell=True)
+    steps = walk(position.state, origin, 0, target)
     assert next(steps).square == target
     with pytest.raises(StopIteration) as end:
         next(steps)
-    assert end.value.value == Stop(target, Halt.ARRIVED)
+    assert end.value.value == WalkEnd(target, StopReason.ARRIVED)
 
 
 def test_a_walk_says_where_a_mount_is_missing() -> None:
     position = position_of("Pd4 pb4")
     tables = position.state.tables
-    for target, bar in (("d6", Bar.NO_MOUNT), ("b4", Bar.NO_MOUNT)):
+    for target, fault in (("d6", LandingFault.NO_MOUNT), ("b4", LandingFault.NO_MOUNT)):
         origin = tables.index["d4"]
         direction = tables.line(origin, tables.index[target])
         assert direction is not None
-        landings, _ = walked(position.state, origin, direction)
-        assert [each.bar for each in landings if each.square == tables.index[target]] == [bar]
+        landings, _ = collect_walk(position.state, origin, direction)
+        assert [each.fault for each in landings if each.square == tables.index[target]] == [fault]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.finding import Mark
 from rococo_notation.replayer.record import is_illegal
-from rococo_notation.rules.cause import Role
+from rococo_notation.rules.reasons import Role
 from rococo_notation.view import Sign, scene_of_ply, terminal
 from rococo_notation.view.markers import marks_of
 

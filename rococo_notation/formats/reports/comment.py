@@ -14,7 +14,7 @@ from rococo_notation.codes import CODES, Severity
 from rococo_notation.formats.reports.text_report import WIDTH
 from rococo_notation.formats.writer import as_sentence, sentence
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.rules.cause import HINTS
+from rococo_notation.rules.reasons import HINTS
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 from rococo_notation.view.finding_text import AFTER_ILLEGAL, page_of

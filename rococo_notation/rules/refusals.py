@@ -1,20 +1,15 @@
-"""Explain why a move is not legal: find the cause, for ``words`` to put into a sentence."""
+"""Explain why a move is not legal: find the cause, which ``reasons`` puts into a sentence."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rococo_notation.rules import reasons
-from rococo_notation.rules.cause import Cause
-from rococo_notation.rules.check import attacker_at, attacker_of
-from rococo_notation.rules.engine import castling_bar, moves_between, promotions, safe
-from rococo_notation.rules.geometry import LINES
-from rococo_notation.rules.obstacles import explain_walk
-from rococo_notation.rules.powers import DESTROY
-from rococo_notation.rules.tables import COMPULSORY, EMPTY, NOWHERE
-
-if TYPE_CHECKING:
-    from rococo_notation.rules.state import Packed, State
+from rococo_notation.rules.betza import Manner
+from rococo_notation.rules.engine import attacker_at, attacker_of, castling_fault, moves_between, promotions, safe
+from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
+from rococo_notation.rules.reasons import Cause
+from rococo_notation.rules.state import Packed, State, bits
+from rococo_notation.rules.tables import COMPULSORY, EMPTY, LINES, NOWHERE
+from rococo_notation.rules.walk import Landing, LandingFault, StopReason, WalkEnd, collect_walk, farthest, reach_of
 
 
 def explain_origin(state: State, origin: int) -> Cause | None:
@@ -54,7 +49,7 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
     if tables.royal[piece] and all(tables.steps[ray] != target - origin for ray in rays):
         for number, way in enumerate(tables.castlings):
             if (way.side, way.king, way.king_to) == (state.side, origin, target):
-                return castling_bar(state, number)
+                return castling_fault(state, number)
     if not routes and any(ray < LINES for ray in rays):
         return Cause(reasons.NOT_ON_A_LINE, state, squares)
     directions = [direction for direction in routes if direction in rays]
@@ -62,16 +57,14 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.NOT_THAT_WAY, state, squares)
     if not tables.may_stand(piece, target, state.board[target]):
         return Cause(reasons.OUT_OF_ZONE, state, squares)
-    # Of several ways there, the one that is meant captures where there is something to capture, and moves elsewhere.
+    # Of several ways there, take one that captures where there is something to capture, else one that moves.
     abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
     direction = next((each for each in directions if abilities[each]), directions[0])
-    return explain_walk(state, origin, target, direction) or _explain_compulsory(state, squares)
-
-
-def _explain_compulsory(state: State, squares: tuple[int, int]) -> Cause | None:
-    """Explain why a piece may not even come to a square where it has to promote (Grand Chess)."""
-    zone = state.tables.promotion_zone[state.board[squares[0]]]
-    return Cause(reasons.NOTHING_TO_BECOME, state, squares) if zone[squares[1]] == COMPULSORY else None
+    cause = explain_walk(state, origin, target, direction)
+    if cause is None and tables.promotion_zone[piece][target] == COMPULSORY:
+        # Where it has to promote (Grand Chess).
+        return Cause(reasons.NOTHING_TO_BECOME, state, squares)
+    return cause
 
 
 def explain_suicide(state: State, origin: int) -> Cause:
@@ -147,3 +140,84 @@ def explain_check(state: State, move: Packed) -> Cause:
     king, attacker = next((king, attacker) for king, attacker in attacks if attacker)
     reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
     return Cause(reason, after, (move.origin, king, attacker))
+
+
+def explain_walk(state: State, origin: int, target: int, direction: int) -> Cause | None:
+    """Explain why the walk from ``origin`` does not end on ``target``; None if it does."""
+    if not farthest(state, origin, direction):
+        return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
+    landings, stop = collect_walk(state, origin, direction)
+    for landing in landings:
+        if landing.square == target:
+            banned = landing.swapped and state.is_banned(origin, target)
+            return _explain_landing(state, origin, landing, direction) if landing.fault or banned else None
+    return _explain_stop(state, origin, target, direction, stop)
+
+
+def _explain_landing(state: State, origin: int, landing: Landing, direction: int) -> Cause:
+    """Explain why a walk that comes to a square may not end there."""
+    squares = (origin, landing.square)
+    if landing.swapped:
+        return Cause(reasons.SWAPS_BACK, state, squares)
+    match landing.fault:
+        case LandingFault.EDGE:
+            captures = any(state.tables.how[state.board[origin]])
+            return Cause(reasons.CAPTURES_NOTHING if captures else reasons.NEVER_CAPTURES, state, squares)
+        case LandingFault.EDGE_NEEDLESS | LandingFault.EDGE_FARTHER:
+            # An edge square may be entered only for a capture that needs it.
+            reason = reasons.EDGE_NEEDLESS if landing.fault == LandingFault.EDGE_NEEDLESS else reasons.EDGE_FARTHER
+            return Cause(reason, state, (*squares, landing.nearer), tuple(bits(landing.captured)))
+        case LandingFault.NO_MOUNT:
+            if state.tables.manners[direction]:
+                return Cause(reasons.NOTHING_TO_HOP, state, squares)
+            return Cause(reasons.NO_MOUNT, state, (*squares, sum(squares) // 2))
+        case _:
+            return _explain_target(state, origin, landing.square, direction)
+
+
+def _explain_target(state: State, origin: int, target: int, direction: int) -> Cause:
+    """Explain why a piece with a free way cannot land: it goes there only to capture, or captures otherwise."""
+    tables, board = state.tables, state.board
+    piece, occupant = board[origin], board[target]
+    squares = (origin, target)
+    distance = (target - origin) // tables.steps[direction]
+    if distance > farthest(state, origin, direction):
+        return Cause(reasons.TOO_FAR, state, squares)
+    strikes = tables.striking[piece][direction][distance]
+    if tables.manners[direction] in {Manner.HOPPING, Manner.BEHIND} and tables.how[piece][occupant] & strikes:
+        return Cause(reasons.NOTHING_TO_HOP, state, squares)
+    victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]
+    struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
+    if struck and distance > reach_of(state, origin, direction):
+        reason = reasons.ONLY_TO_CAPTURE
+        if not occupant:
+            passes = tables.passes[piece]
+            reason = reasons.ONLY_TO_CAPTURE_EN_PASSANT if passes else reasons.ONLY_TO_CAPTURE_AND_EMPTY
+        return Cause(reason, state, squares, pieces=() if struck == victims else tuple(struck))
+    if not occupant:
+        return Cause(reasons.TOO_FAR, state, squares)
+    powers = tables.how[piece][occupant]
+    if powers and not powers & ~BY_LANDING:
+        return Cause(reasons.CAPTURES_OTHERWISE, state, squares, powers=powers)
+    return Cause(reasons.CANNOT_LAND, state, squares)
+
+
+def _explain_stop(state: State, origin: int, target: int, direction: int, stop: WalkEnd) -> Cause:
+    """Explain why the walk stopped before it came to the square."""
+    tables, board = state.tables, state.board
+    step = tables.steps[direction]
+    # How far the piece goes and what the board is like come first, whatever stands in the way.
+    if (target - origin) // step > farthest(state, origin, direction):
+        return Cause(reasons.TOO_FAR, state, (origin, target))
+    if tables.off in board[origin:target:step]:
+        return Cause(reasons.HOLE, state, (origin, target))
+    if stop.reason == StopReason.OUT_OF_REACH:
+        return Cause(reasons.TOO_FAR, state, (origin, target))
+    squares, behind = (origin, target, stop.square), stop.square + step
+    if stop.reason == StopReason.BESIDE and target == behind:
+        return Cause(reasons.CANNOT_LAND, state, squares)
+    if stop.reason == StopReason.TWO_IN_A_ROW:
+        return Cause(reasons.TWO_IN_A_ROW, state, tuple(dict.fromkeys((*squares, behind))), (behind,))
+    other = tables.other_side(board[stop.square])
+    leaps_others = tables.side_of(other) != state.side and tables.how[board[origin]][other] & OVERTAKE
+    return Cause(reasons.BLOCKED_BY_OWN if leaps_others else reasons.BLOCKED, state, squares)

@@ -43,8 +43,16 @@ Played = cython.struct(
     regains=cython.uchar,
     line=cython.longlong,
 )
-# What is known of the log that is being read.
+# What is known of the log that is being read: the text up to its end, what its header Game must say, and its course.
 Course = cython.struct(
+    text=cython.p_uchar,
+    end=cython.longlong,
+    game=cython.p_uchar,
+    game_length=cython.int,
+    # The headers seen so far, as bits.
+    seen=cython.int,
+    log=cython.pointer(Reading),
+    here=State,
     keys=cython.pointer(cython.ulonglong),
     moves=cython.pointer(Move),
     since=cython.int,
@@ -62,7 +70,7 @@ _PlayedP = cython.typedef(cython.pointer(Played))
 
 MOST_PLIES = cython.declare(cython.int, 4096)
 """Of a log that is read; a longer one is left to the engine, which has a better way to find repetitions."""
-THIRD = cython.declare(cython.int, identity.THIRD)
+THIRD = cython.declare(cython.int, engine.THIRD)
 FIFTY_MOVES = cython.declare(cython.int, engine_state.FIFTY_MOVES)
 LONGEST_LINE = cython.declare(cython.int, 9000)
 """In bytes; shorter than ``LONGEST_LINE`` of the log reader, which does not read a longer one."""
@@ -101,48 +109,9 @@ class Reader:
         -1, 1 where the side to move has no legal move and 2 where it is checkmated, start and end of its name). One
         that did not end is left to the engine.
         """
-        count: cython.int = len(bounds) - 1
-        number: cython.int
-        if count < 1 or not self.reads:
-            return []
-        twin: Twin = self.twin
-        text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
-        wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
-        wanted_length: cython.int = len(game)
-        starts = cython.cast(cython.pointer(cython.longlong), malloc((count + 1) * cython.sizeof(cython.longlong)))
-        found = cython.cast(_ReadingP, malloc(count * cython.sizeof(Reading)))
         course: Course
-        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
-        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
         course.played = cython.NULL
-        try:
-            if starts == cython.NULL or found == cython.NULL:
-                raise MemoryError
-            if course.keys == cython.NULL or course.moves == cython.NULL:
-                raise MemoryError
-            for number in range(count + 1):
-                starts[number] = bounds[number]
-                if not (starts[number - 1] if number else 0) <= starts[number] <= len(data):
-                    raise ValueError("the bounds are out of order or out of the data")
-            with cython.nogil:
-                for number in range(count):
-                    _read_log(
-                        self,
-                        twin,
-                        text,
-                        starts[number],
-                        starts[number + 1],
-                        wanted,
-                        wanted_length,
-                        cython.address(course),
-                        cython.address(found[number]),
-                    )
-            return [_told(cython.address(found[number])) for number in range(count)]
-        finally:
-            free(starts)
-            free(found)
-            free(course.keys)
-            free(course.moves)
+        return _read_logs(self, data, bounds, game, cython.address(course))
 
     def play(self, data: bytes, game: bytes) -> tuple:
         """Read one log, and give what ``read`` tells of it and its moves; None where it is left to the engine.
@@ -151,29 +120,43 @@ class Reader:
         but the mover's own, 1 where they are written, 2 where they are left out, whether it regains a piece that was
         lost by suicide only, where its line begins). ``read`` leaves a log with such a piece to the engine.
         """
-        if not self.reads:
-            return None
-        log: Reading
-        twin: Twin = self.twin
         course: Course
-        text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
-        wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
-        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
-        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
-        course.played = cython.cast(_PlayedP, malloc(MOST_PLIES * cython.sizeof(Played)))
-        try:
-            if course.keys == cython.NULL or course.moves == cython.NULL or course.played == cython.NULL:
-                raise MemoryError
-            _read_log(self, twin, text, 0, len(data), wanted, len(game), cython.address(course), cython.address(log))
-            if not log.ended:
-                return None
-            return _told(cython.address(log)), [
-                _played(cython.address(course.played[number])) for number in range(log.plies)
-            ]
-        finally:
-            free(course.keys)
-            free(course.moves)
-            free(course.played)
+        room = _Room(MOST_PLIES * cython.sizeof(Played))
+        course.played = cython.cast(_PlayedP, room.start)
+        found = _read_logs(self, data, (0, len(data)), game, cython.address(course))
+        if not found or not found[0][2]:
+            return None
+        plies: cython.int = found[0][0]
+        return found[0], [_played(cython.address(course.played[number])) for number in range(plies)]
+
+
+@cython.cfunc
+def _read_logs(reader: Reader, data: bytes, bounds: object, game: bytes, course: _CourseP) -> list:
+    count: cython.int = len(bounds) - 1
+    if count < 1 or not reader.reads:
+        return []
+    twin: Twin = reader.twin
+    course.text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
+    course.game = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
+    course.game_length = len(game)
+    for_starts = _Room((count + 1) * cython.sizeof(cython.longlong))
+    for_found = _Room(count * cython.sizeof(Reading))
+    for_keys = _Room((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong))
+    for_moves = _Room(MOST_MOVES * cython.sizeof(Move))
+    starts = cython.cast(cython.pointer(cython.longlong), for_starts.start)
+    found = cython.cast(_ReadingP, for_found.start)
+    course.keys = cython.cast(_KeyP, for_keys.start)
+    course.moves = cython.cast(_MoveP, for_moves.start)
+    for number in range(count + 1):
+        starts[number] = bounds[number]
+        if not (starts[number - 1] if number else 0) <= starts[number] <= len(data):
+            raise ValueError("the bounds are out of order or out of the data")
+    with cython.nogil:
+        for number in range(count):
+            course.log = found + number
+            course.end = starts[number + 1]
+            _read_log(reader, twin, starts[number], course)
+    return [_as_tuple(found + number) for number in range(count)]
 
 
 @cython.cfunc
@@ -192,11 +175,11 @@ def _load_names(reader: Reader, tables: object):
     )
     if not reader.reads:
         return
-    for name, meant in files.items():
-        reader.file_named[ord(name)] = variant.files.index(meant)
-    for name, meant in ranks.items():
+    for name, known in files.items():
+        reader.file_named[ord(name)] = variant.files.index(known)
+    for name, known in ranks.items():
         # "7" and "07" are two words: ranks of two figures stand behind those of one.
-        reader.rank_named[int(name) + (16 if len(name) == 2 else 0)] = variant.ranks.index(meant)
+        reader.rank_named[int(name) + (16 if len(name) == 2 else 0)] = variant.ranks.index(known)
     for label, code in tables.codes.items():
         reader.piece_named[ord(label)] = code
 
@@ -204,26 +187,18 @@ def _load_names(reader: Reader, tables: object):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _read_log(
-    reader: Reader,
-    twin: Twin,
-    text: cython.p_uchar,
-    at: cython.longlong,
-    end: cython.longlong,
-    game: cython.p_uchar,
-    game_length: cython.int,
-    course: _CourseP,
-    log: _ReadingP,
-) -> cython.void:
+def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP) -> cython.void:
     """Read a log line by line; ``ended`` stays 0 where there is anything but headers, comments and legal turns."""
-    s: State
-    line: cython.longlong
+    text: cython.p_uchar = course.text
+    end: cython.longlong = course.end
+    log: _ReadingP = course.log
+    s: _StateP = cython.address(course.here)
     lines: cython.int = 0
-    seen: cython.int = 0
     memset(log, 0, cython.sizeof(Reading))
     log.fallen = -1
     log.resigned = -1
-    memcpy(cython.address(s), cython.address(reader.start), cython.sizeof(State))
+    memcpy(s, cython.address(reader.start), cython.sizeof(State))
+    course.seen = 0
     course.since = 0
     course.quiet = 0
     memset(course.suicides, 0, 64)
@@ -234,47 +209,36 @@ def _read_log(
         log.stop = at
         line = at
         lines += 1
-        while at < end and (text[at] == 32 or text[at] == 9):
-            at += 1
-        if at < end and (text[at] == 10 or text[at] == 13):
+        at = _end_of_space(text, at, end)
+        if _is_line_end(text, at, end) or text[at] == 124:
             at = _end_of_line(text, at, end, line)
-        elif at < end and (text[at] == 124 or (text[at] == 47 and at + 1 < end and text[at + 1] == 47)):
-            at = _end_of_line(text, at, end, line)
-        elif at < end and log.plies == 0 and log.resigned < 0 and _is_key(text, at, end):
+        elif log.plies == 0 and log.resigned < 0 and _is_key(text, at, end):
             if at != line or lines > FIRST_LINES:
                 return
-            at = _read_header(reader, text, at, end, game, game_length, cython.address(seen), log)
-        elif at < end:
-            at = _read_turns(reader, twin, text, at, end, line, cython.address(s), course, log)
+            at = _read_header(at, course)
+        else:
+            at = _read_turns(reader, twin, at, line, course)
         if at < 0:
             return
     log.stop = end
     if log.plies == 0 and log.resigned < 0:
         return
-    if game_length and not seen & 1:
+    if course.game_length and not course.seen & 1:
         return
-    if log.fallen < 0 and log.resigned < 0 and not _has_move(twin, cython.address(s), course.moves):
-        log.stuck = 2 if twin.check and _is_attacked(twin, cython.address(s), s.side) else 1
+    if log.fallen < 0 and log.resigned < 0 and not _has_move(twin, s, course.moves):
+        log.stuck = 2 if twin.check and _is_attacked(twin, s, s.side) else 1
     log.ended = 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _read_header(
-    reader: Reader,
-    text: cython.p_uchar,
-    at: cython.longlong,
-    end: cython.longlong,
-    game: cython.p_uchar,
-    game_length: cython.int,
-    seen: cython.pointer(cython.int),
-    log: _ReadingP,
-) -> cython.longlong:
+def _read_header(at: cython.longlong, course: _CourseP) -> cython.longlong:
     """Read one of the headers that change nothing but the game and the name; the offset of the next line, or -1."""
+    text: cython.p_uchar = course.text
+    end: cython.longlong = course.end
     which: cython.int = 0
     value: cython.longlong = at
-    stop: cython.longlong
     if at + 6 < end and memcmp(text + at, cython.cast(cython.p_char, b"Game: "), 6) == 0:
         which, value = 1, at + 6
     elif at + 5 < end and memcmp(text + at, cython.cast(cython.p_char, b"Log: "), 5) == 0:
@@ -283,9 +247,9 @@ def _read_header(
         which, value = 4, at + 7
     elif at + 7 < end and memcmp(text + at, cython.cast(cython.p_char, b"Black: "), 7) == 0:
         which, value = 8, at + 7
-    if not which or seen[0] & which:
+    if not which or course.seen & which:
         return -1
-    seen[0] |= which
+    course.seen |= which
     at = _end_of_line(text, value, end, value)
     if at < 0:
         return -1
@@ -295,30 +259,25 @@ def _read_header(
     while stop > value and (text[stop - 1] == 32 or text[stop - 1] == 9):
         stop -= 1
     value = _end_of_space(text, value, stop)
-    if which == 1 and game_length:
-        if stop - value != game_length or memcmp(text + value, game, game_length) != 0:
+    if which == 1 and course.game_length:
+        if stop - value != course.game_length or memcmp(text + value, course.game, course.game_length) != 0:
             return -1
     if which == 2:
-        log.name_start, log.name_end = value, stop
+        course.log.name_start, course.log.name_end = value, stop
     return at
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _read_turns(
-    reader: Reader,
-    twin: Twin,
-    text: cython.p_uchar,
-    at: cython.longlong,
-    end: cython.longlong,
-    line: cython.longlong,
-    s: _StateP,
-    course: _CourseP,
-    log: _ReadingP,
+    reader: Reader, twin: Twin, at: cython.longlong, line: cython.longlong, course: _CourseP
 ) -> cython.longlong:
     """Read and play the turns of a line; the offset of the next line, or -1 where it is not all plain and legal."""
+    text: cython.p_uchar = course.text
+    end: cython.longlong = course.end
+    log: _ReadingP = course.log
+    s: _StateP = cython.address(course.here)
     turn: Turn
     number: cython.int = 0
     figures: cython.int = 0
@@ -339,8 +298,7 @@ def _read_turns(
         # A list that begins in the middle, or leaves something out, is for the replay.
         if number != 1 + log.plies // 2 or figures != s.side:
             return -1
-        while at < end and (text[at] == 32 or text[at] == 9):
-            at += 1
+        at = _end_of_space(text, at, end)
     while True:
         if log.fallen >= 0 or log.resigned >= 0 or log.plies >= MOST_PLIES:
             return -1
@@ -350,23 +308,18 @@ def _read_turns(
                 return -1
             log.resigned = s.side
             return _end_of_line(text, at, end, line)
-        turn.origin = 0
-        turn.target = 0
-        turn.label = 0
-        turn.second_origin = 0
-        turn.second_target = 0
-        turn.second_label = 0
-        turn.clears = 0
-        turn.puts = 0
+        turn.origin, turn.target, turn.label = 0, 0, 0
+        turn.second_origin, turn.second_target, turn.second_label = 0, 0, 0
+        turn.clears, turn.puts = 0, 0
         at = _read_turn(reader, text, at, end, cython.address(turn))
-        if at < 0 or not _play(twin, s, cython.address(turn), course, log):
+        if at < 0 or not _play(twin, cython.address(turn), course):
             return -1
         if _is_line_end(text, at, end):
             return _end_of_line(text, at, end, line)
 
 
 @cython.cfunc
-def _told(log: _ReadingP) -> tuple:
+def _as_tuple(log: _ReadingP) -> tuple:
     return (
         log.plies,
         log.stop,

@@ -15,57 +15,16 @@ def _side_of(twin: Twin, piece: cython.int) -> cython.int:
 
 
 @cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _key(twin: Twin, s: _StateP) -> cython.ulonglong:
-    key: cython.ulonglong = twin.castling_keys[s.castling & 255]
-    number: cython.int
-    square: cython.int
-    for number in range(twin.square_count):
-        square = twin.squares[number]
-        key ^= twin.keys[s.board[square] * 256 + square]
-    return key ^ twin.side_key if s.side else key
-
-
-@cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_frozen(twin: Twin, s: _StateP, square: cython.int) -> cython.bint:
     freezers: cython.ulonglong = twin.freezers[s.board[square]]
-    direction: cython.int
     if freezers:
         for direction in range(8):
             if freezers >> s.board[square + twin.steps[direction]] & 1:
                 return True
     return False
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_open(twin: Twin, s: _StateP, piece: cython.int, square: cython.int, number: cython.int) -> cython.bint:
-    """Whether a piece may become the option of a number on a square."""
-    if not twin.promotes_on[piece * 256 + square] >> number & 1:
-        return False
-    return not twin.promotes_captured or s.pool[twin.promotions[piece * 16 + number]] != 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _may_become(twin: Twin, s: _StateP, piece: cython.int, square: cython.int) -> cython.int:
-    """How many pieces one that arrives on a square may become."""
-    if not twin.promotion_zone[piece * 256 + square]:
-        return 0
-    number: cython.int
-    options: cython.int = 0
-    for number in range(twin.promotion_count[piece]):
-        if _is_open(twin, s, piece, square, number):
-            options += 1
-    return options
 
 
 @cython.cfunc
@@ -85,52 +44,39 @@ def _emit(
 ) -> cython.int:
     """Add a landing, as the piece it is and as each it may become; without ``out`` only count them."""
     piece: cython.int = s.board[origin]
-    options: cython.int = _may_become(twin, s, piece, target) if twin.promotion_count[piece] else 0
-    number: cython.int
-    option: cython.int
     if twin.confined[piece] and not twin.stands[piece * 256 + target]:
         # A King leaves its zone to take a King.
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
             return count
-    compulsory: cython.bint = twin.promotion_count[piece] and twin.promotion_zone[piece * 256 + target] == 2
-    # A piece that could not become anything gives check all the same.
-    compulsory = compulsory and not s.attacking
-    if out == cython.NULL:
-        return count + options + (not compulsory)
-    if not compulsory:
+    if not twin.promotion_count[piece]:
+        return _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
+    # A piece that has to promote and could not become anything gives check all the same.
+    if twin.promotion_zone[piece * 256 + target] != 2 or s.attacking:
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
-    if options:
-        for number in range(twin.promotion_count[piece]):
-            if _is_open(twin, s, piece, target, number):
-                option = twin.promotions[piece * 16 + number]
-                count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
-    return count
+    return _add_promotions(twin, s, out, count, origin, target, taken, captures, swapped)
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _fill(
-    move: _MoveP,
-    piece: cython.int,
+def _add_promotions(
+    twin: Twin,
+    s: _StateP,
+    out: _MoveP,
+    count: cython.int,
     origin: cython.int,
     target: cython.int,
     taken: cython.p_uchar,
     captures: cython.int,
     swapped: cython.int,
-    promotion: cython.int,
-) -> cython.void:
-    number: cython.int
-    move.piece = piece
-    move.origin = origin
-    move.target = target
-    move.swapped = swapped
-    move.promotion = promotion
-    move.castling = 0
-    move.captures = captures
-    for number in range(captures):
-        move.captured[number] = taken[number]
+) -> cython.int:
+    """Add a landing as each piece that the one on ``origin`` may become."""
+    piece: cython.int = s.board[origin]
+    for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 256 + target] else 0):
+        option: cython.int = twin.promotions[piece * 16 + number]
+        if twin.promotes_on[piece * 256 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
+            count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
+    return count
 
 
 @cython.cfunc
@@ -139,7 +85,6 @@ def _fill(
 @cython.exceptval(check=False)
 def _add(taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
     """Add a square to a set of them."""
-    number: cython.int
     for number in range(captures):
         if taken[number] == square:
             return captures
@@ -164,11 +109,21 @@ def _add_move(
     promotion: cython.int,
 ) -> cython.int:
     """Add a move, or without ``out`` count it; where there is no room it is left out, and that is remembered."""
-    if out != cython.NULL:
-        if count >= MOST_MOVES:
-            twin.overfull = True
-            return count
-        _fill(cython.address(out[count]), piece, origin, target, taken, captures, swapped, promotion)
+    if out == cython.NULL:
+        return count + 1
+    if count >= MOST_MOVES:
+        twin.overfull = True
+        return count
+    move: _MoveP = out + count
+    move.piece = piece
+    move.origin = origin
+    move.target = target
+    move.swapped = swapped
+    move.promotion = promotion
+    move.castling = 0
+    move.captures = captures
+    for number in range(captures):
+        move.captured[number] = taken[number]
     return count + 1
 
 
@@ -176,13 +131,7 @@ def _add_move(
 @cython.nogil
 @cython.exceptval(check=False)
 def _walk(
-    twin: Twin,
-    s: _StateP,
-    origin: cython.int,
-    direction: cython.int,
-    want: cython.int,
-    out: _MoveP,
-    count: cython.int,
+    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, want: cython.int, out: _MoveP, count: cython.int
 ) -> cython.int:
     """Add the moves along a ray, or with ``want`` those that land there."""
     board: cython.p_uchar = s.board
@@ -191,20 +140,16 @@ def _walk(
     mask: cython.int = 0xFFFF if direction < 8 else DISPLACING
     step: cython.int = twin.steps[direction]
     reach: cython.int = twin.reach[piece * 64 + direction]
-    near: cython.int = twin.near[piece * 64 + direction]
-    far: cython.int = twin.far[piece * 64 + direction]
+    striking: cython.p_uchar = cython.address(twin.striking[(piece * 64 + direction) * 16])
     taken: cython.uchar[25]
+    passer: cython.uchar[1]
+    approach: cython.bint
     captures: cython.int = 0
     square: cython.int = origin
     distance: cython.int = 0
     first: cython.int = 0
     before: cython.int = 0
     leapt: cython.bint = False
-    occupant: cython.int
-    methods: cython.int
-    extra: cython.int
-    usual: cython.int
-    nearer: cython.int
     if (
         twin.first[piece]
         and twin.first_zone[piece * 256 + origin]
@@ -223,26 +168,27 @@ def _walk(
         occupant = board[square]
         if occupant == 0:
             if distance > reach:
-                if distance == 1 and s.passings and twin.passes[piece]:
-                    count = _take_passing(twin, s, origin, square, near, want, out, count)
+                if distance == 1 and twin.passes[piece] and (not want or square == want):
+                    passer[0] = s.passer
+                    for number in range(s.passings if how[board[s.passer]] & striking[1] else 0):
+                        if s.passing[number] == square:
+                            count = _emit(twin, s, out, count, origin, square, passer, 1, 0)
                 if leapt or distance >= twin.strikes[piece * 64 + direction]:
                     return count
                 # It may capture farther away than it moves.
                 continue
-            extra = 0
-            if how[board[square + step]] & mask & APPROACH:
-                taken[captures] = square + step
-                extra = 1
+            approach = how[board[square + step]] & mask & APPROACH != 0
+            taken[captures] = square + step
             if not want or square == want:
                 if twin.surrounds[piece]:
-                    count = _surround(twin, s, origin, square, direction, taken, captures + extra, out, count)
+                    count = _surround(twin, s, origin, square, direction, taken, captures + approach, out, count)
                 elif not twin.edge[square]:
-                    count = _emit(twin, s, out, count, origin, square, taken, captures + extra, 0)
-                elif captures + extra:
+                    count = _emit(twin, s, out, count, origin, square, taken, captures + approach, 0)
+                elif captures + approach:
                     # The first landing that made the same capture: in this stretch, or just before what was leapt.
-                    nearer = 0 if extra else before if before else first
+                    nearer = 0 if approach else before if before else first
                     if not nearer or (twin.edge[nearer] and not twin.nearest):
-                        count = _emit(twin, s, out, count, origin, square, taken, captures + extra, 0)
+                        count = _emit(twin, s, out, count, origin, square, taken, captures + approach, 0)
                 if want:
                     return count
             if not first:
@@ -251,23 +197,19 @@ def _walk(
         if occupant == twin.off:
             return count
         methods = how[occupant] & mask
-        if not want or square == want:
-            extra = 0
-            usual = methods & (near if distance == 1 else far)
-            if usual and _reaches(twin, piece, usual, distance):
-                taken[captures] = square
-                if how[board[square + step]] & mask & APPROACH:
-                    taken[captures + 1] = square + step
-                    extra = 1
-                count = _emit(twin, s, out, count, origin, square, taken, captures + 1 + extra, 0)
+        if methods and (not want or square == want):
+            approach = how[board[square + step]] & mask & APPROACH != 0
+            if methods & striking[distance]:
+                taken[captures], taken[captures + 1] = square, square + step
+                count = _emit(twin, s, out, count, origin, square, taken, captures + 1 + approach, 0)
             # A first move reaches farther than a swap does.
             usual = twin.reach[piece * 64 + direction]
-            if methods & SWAP and distance <= usual and not _is_banned(twin, s, origin, square):
-                extra = 0
-                if how[board[square + step]] & mask & APPROACH:
-                    taken[captures] = square + step
-                    extra = 1
-                count = _emit(twin, s, out, count, origin, square, taken, captures + extra, occupant)
+            banned: cython.bint = (s.ban[0] == origin and s.ban[1] == square) or (
+                s.ban[0] == square and s.ban[1] == origin
+            )
+            if methods & SWAP and distance <= usual and not banned:
+                taken[captures] = square + step
+                count = _emit(twin, s, out, count, origin, square, taken, captures + approach, occupant)
             if want:
                 return count
         if distance > reach + 1:
@@ -282,21 +224,6 @@ def _walk(
         if distance == 1:
             count = _leap(twin, s, origin, square, step, taken, captures, want, out, count)
         return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _reaches(twin: Twin, piece: cython.int, methods: cython.int, distance: cython.int) -> cython.bint:
-    """Whether one of a piece's ways, of which some are of limited length, captures so far away."""
-    place: cython.int
-    if not twin.limited[piece]:
-        return True
-    for place in range(8):
-        if methods >> place & 1 and distance <= twin.limits[piece * 8 + place]:
-            return True
-    return False
 
 
 @cython.cfunc
@@ -319,8 +246,6 @@ def _hop(
     mounted: cython.bint = twin.manner[direction] == 1
     square: cython.int = origin
     distance: cython.int = 0
-    number: cython.int
-    methods: cython.int
     taken: cython.uchar[25]
     while True:
         if twin.manner[direction] == 1:
@@ -335,8 +260,8 @@ def _hop(
             mounted = board[square] != 0
         elif board[square]:
             methods = twin.how[piece * 64 + board[square]]
-            methods &= twin.near[piece * 64 + direction] if distance == 1 else twin.far[piece * 64 + direction]
-            if methods and (not want or square == want) and _reaches(twin, piece, methods, distance):
+            methods &= twin.striking[(piece * 64 + direction) * 16 + distance]
+            if methods and (not want or square == want):
                 taken[0] = square
                 count = _emit(twin, s, out, count, origin, square, taken, 1, 0)
             return count
@@ -347,14 +272,6 @@ def _hop(
                 return count
         if square == want:
             return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_banned(twin: Twin, s: _StateP, origin: cython.int, target: cython.int) -> cython.bint:
-    return s.ban[0] and ((s.ban[0] == origin and s.ban[1] == target) or (s.ban[0] == target and s.ban[1] == origin))
 
 
 @cython.cfunc
@@ -400,31 +317,6 @@ def _leap(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _take_passing(
-    twin: Twin,
-    s: _StateP,
-    origin: cython.int,
-    square: cython.int,
-    near: cython.int,
-    want: cython.int,
-    out: _MoveP,
-    count: cython.int,
-) -> cython.int:
-    """Add a capture en passant on an empty square next to the piece."""
-    number: cython.int
-    taken: cython.uchar[25]
-    if (want and square != want) or not twin.how[s.board[origin] * 64 + s.board[s.passer]] & near:
-        return count
-    for number in range(s.passings):
-        if s.passing[number] == square:
-            taken[0] = s.passer
-            return _emit(twin, s, out, count, origin, square, taken, 1, 0)
-    return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _surround(
     twin: Twin,
     s: _StateP,
@@ -441,10 +333,6 @@ def _surround(
     piece: cython.int = board[origin]
     side: cython.int = _side_of(twin, piece)
     how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
-    number: cython.int
-    victim: cython.int
-    partner: cython.int
-    king: cython.int
     corner: cython.uchar[2]
     corners: cython.int = 0
     if direction < 4:

@@ -1,12 +1,272 @@
-"""Load the tables of a variant, and states of the engine.
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: infer_types=True
+"""The compiled twin of the engine, in Cython's pure-Python mode: structs, bounds, the tables of a variant, and states.
 
-A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
+The same tables and the same walk as the engine's, without objects. This is the first part of the module; the others
+follow as ``order.txt`` lists them.
+
+It counts lines, says yes or no to a written move, and reads whole logs in the common hands of writing. What it does not
+accept is not wrong but left to ``engine``, which decides and explains. Squares, occupants, directions and methods are
+those of ``Tables``; a differential test keeps the two engines equal on every variant.
 """
 
 import cython
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memcmp, memcpy, memset
+
+from rococo_notation.rules import engine, powers
+from rococo_notation.rules import state as engine_state
+from rococo_notation.rules.tables import LINES
+
+COMPILED = cython.compiled
+
+# Bounds of the arrays below; a variant beyond them is left to the engine.
+MOST_SQUARES = 256
+MOST_OCCUPANTS = 64
+LONGEST_SIDE = 12
+"""Of a board: so the captures of one move always fit."""
+MOST_DIRECTIONS = cython.declare(cython.int, 64)
+MOST_ROUTES = cython.declare(cython.int, 8)
+"""Directions from one square to another."""
+MOST_RIGHTS = 8
+"""To castle."""
+MOST_CASTLINGS = 32
+MOST_OPTIONS = 16
+
+APPROACH = cython.declare(cython.int, powers.APPROACH)
+WITHDRAW = cython.declare(cython.int, powers.WITHDRAW)
+OVERTAKE = cython.declare(cython.int, powers.OVERTAKE)
+CANNON = cython.declare(cython.int, powers.CANNON)
+SWAP = cython.declare(cython.int, powers.SWAP)
+DESTROY = cython.declare(cython.int, powers.DESTROY)
+COORDINATE = cython.declare(cython.int, powers.COORDINATE)
+CUSTODIAN = cython.declare(cython.int, powers.CUSTODIAN)
+DISPLACING = cython.declare(cython.int, powers.WAYS)
+
+State = cython.struct(
+    board=cython.uchar[256],
+    pool=cython.uchar[64],
+    spent=cython.uchar[32],
+    special=cython.uchar[288],
+    specials=cython.int[2],
+    unseen=cython.ulonglong[2],
+    king=cython.uchar[2],
+    ban=cython.uchar[2],
+    passing=cython.uchar[16],
+    passings=cython.int,
+    passer=cython.int,
+    castling=cython.int,
+    side=cython.int,
+    fallen=cython.int,
+    attacking=cython.int,
+    key=cython.ulonglong,
+)
+
+Move = cython.struct(
+    piece=cython.uchar,
+    origin=cython.uchar,
+    target=cython.uchar,
+    swapped=cython.uchar,
+    promotion=cython.uchar,
+    castling=cython.uchar,
+    captures=cython.uchar,
+    captured=cython.uchar[25],
+)
+
+_StateP = cython.typedef(cython.pointer(State))
+_KeyP = cython.typedef(cython.pointer(cython.ulonglong))
+_MoveP = cython.typedef(cython.pointer(Move))
+
+ALL_RAYS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+MOST_MOVES = cython.declare(cython.int, 4096)
+"""Of a position; a buffer of them is kept for every ply that is looked ahead."""
 
 
-def bars(tables: object) -> str:
+@cython.final
+@cython.cclass
+class _Room:
+    """Memory that is freed with its object."""
+
+    start: cython.p_void
+
+    def __cinit__(self, size: cython.size_t) -> None:
+        self.start = malloc(size)
+        if self.start == cython.NULL:
+            raise MemoryError
+
+    def __dealloc__(self) -> None:
+        free(self.start)
+
+
+@cython.final
+@cython.cclass
+class Twin:
+    """The tables of a variant in C, and what is asked of them.
+
+    Raises:
+        ValueError: the variant is beyond it; ``why_unsupported`` says why.
+    """
+
+    off: cython.int
+    count: cython.int
+    how = cython.declare(cython.ushort[4096])
+    striking = cython.declare(cython.uchar[65536])
+    reach = cython.declare(cython.short[4096])
+    strikes = cython.declare(cython.short[4096])
+    rays = cython.declare(cython.uchar[4096])
+    ray_count = cython.declare(cython.uchar[64])
+    freezers = cython.declare(cython.ulonglong[64])
+    freezer = cython.declare(cython.uchar[64])
+    royal = cython.declare(cython.uchar[64])
+    hops = cython.declare(cython.uchar[64])
+    destroys = cython.declare(cython.uchar[64])
+    surrounds = cython.declare(cython.uchar[64])
+    at_will = cython.declare(cython.uchar[64])
+    plain = cython.declare(cython.uchar[64])
+    passes = cython.declare(cython.uchar[64])
+    remembers = cython.declare(cython.uchar[64])
+    rays_on = cython.declare(cython.ulonglong[16384])
+    confined = cython.declare(cython.uchar[64])
+    stands = cython.declare(cython.uchar[16384])
+    progress = cython.declare(cython.uchar[64])
+    first = cython.declare(cython.uchar[64])
+    first_reach = cython.declare(cython.uchar[4096])
+    first_zone = cython.declare(cython.uchar[16384])
+    promotions = cython.declare(cython.uchar[1024])
+    promotion_count = cython.declare(cython.uchar[64])
+    promotion_zone = cython.declare(cython.uchar[16384])
+    in_place = cython.declare(cython.uchar[64])
+    edge = cython.declare(cython.uchar[256])
+    squares = cython.declare(cython.uchar[256])
+    square_count: cython.int
+    directions: cython.int
+    steps = cython.declare(cython.short[64])
+    files_a_step = cython.declare(cython.schar[64])
+    ranks_a_step = cython.declare(cython.schar[64])
+    opposite = cython.declare(cython.uchar[64])
+    manner = cython.declare(cython.uchar[64])
+    lame = cython.declare(cython.short[128])
+    ahead = cython.declare(cython.uchar[2])
+    route = cython.declare(cython.uchar[65536])
+    route_count = cython.declare(cython.uchar[256])
+    route_directions = cython.declare(cython.uchar[2048])
+    route_mask = cython.declare(cython.ulonglong[256])
+    file = cython.declare(cython.uchar[256])
+    rank = cython.declare(cython.uchar[256])
+    at = cython.declare(cython.uchar[256])
+    castlings: cython.int
+    castling_king = cython.declare(cython.uchar[32])
+    castling_king_to = cython.declare(cython.uchar[32])
+    castling_partner = cython.declare(cython.uchar[32])
+    castling_partner_to = cython.declare(cython.uchar[32])
+    castling_right = cython.declare(cython.uchar[32])
+    castling_side = cython.declare(cython.uchar[32])
+    castling_empty = cython.declare(cython.uchar[512])
+    castling_empties = cython.declare(cython.uchar[32])
+    castling_crossed = cython.declare(cython.uchar[512])
+    castling_crossings = cython.declare(cython.uchar[32])
+    castling_lost = cython.declare(cython.uchar[256])
+    check: cython.bint
+    suicide: cython.bint
+    nearest: cython.bint
+    encloses: cython.bint
+    promotes_captured: cython.bint
+    keys = cython.declare(cython.ulonglong[16384])
+    side_key: cython.ulonglong
+    castling_keys = cython.declare(cython.ulonglong[256])
+    ray_mask = cython.declare(cython.ulonglong[64])
+    corner_only = cython.declare(cython.uchar[64])
+    opens = cython.declare(cython.uchar[4096])
+    hits = cython.declare(cython.uchar[8192])
+    farthest_hit = cython.declare(cython.uchar[128])
+    promotes_on = cython.declare(cython.ushort[16384])
+    fifty_moves: cython.bint
+    overfull: cython.bint
+
+    def __init__(self, tables: object) -> None:
+        reason = why_unsupported(tables)
+        if reason:
+            raise ValueError(f"{tables.variant.title} is left to the engine: {reason}")
+        _load_pieces(self, tables)
+        _load_board(self, tables)
+        _load_castlings(self, tables)
+        if tables.variant.check:
+            _load_hits(self, tables)
+        variant = tables.variant
+        self.check = variant.check
+        self.suicide = variant.suicide
+        self.nearest = tables.edition.nearest_edge_landing
+        self.promotes_captured = tables.promotes_captured
+        self.fifty_moves = variant.fifty_moves
+        _make_keys(self)
+        # A set-up it cannot hold is refused here.
+        here: State
+        _take(self, engine_state.State.start(tables), cython.address(here))
+
+    def perft(self, state: object, depth: cython.int) -> int:
+        """How many lines of ``depth`` plies there are from a state of the engine."""
+        if not 0 <= depth <= 64:
+            raise ValueError("so many plies are not counted in one go")
+        if depth == 0:
+            return 1
+        here: State
+        _take(self, state, cython.address(here))
+        lines: cython.longlong
+        room = _Room(depth * MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, room.start)
+        with cython.nogil:
+            lines = _perft(self, cython.address(here), depth, moves)
+        _see_to_room(self)
+        return lines
+
+    def moves(self, state: object) -> list:
+        """The legal moves of a state, each as the fields of the engine's ``Packed``."""
+        here: State
+        _take(self, state, cython.address(here))
+        room = _Room(MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, room.start)
+        count = _legal(self, cython.address(here), moves)
+        _see_to_room(self)
+        return [_packed(cython.address(moves[number])) for number in range(count)]
+
+    def after(self, state: object, packed: object) -> tuple:
+        """What a legal move leads to, as ``facts`` tells it of a state of the engine; None for a move that is none."""
+        here: State
+        _take(self, state, cython.address(here))
+        room = _Room(MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, room.start)
+        for number in range(_legal(self, cython.address(here), moves)):
+            if _packed(cython.address(moves[number])) == tuple(packed):
+                _apply(self, cython.address(here), cython.address(moves[number]))
+                return _facts(self, cython.address(here))
+        return None
+
+    def facts(self, state: object) -> tuple:
+        """A state of the engine as this one holds it: all that decides what is legal next."""
+        here: State
+        _take(self, state, cython.address(here))
+        return _facts(self, cython.address(here))
+
+
+@cython.cfunc
+def _see_to_room(twin: Twin):
+    """Raise where some position had more moves than there was room for."""
+    if twin.overfull:
+        twin.overfull = False
+        raise ValueError("a position has too many moves")
+
+
+@cython.cfunc
+def _packed(move: _MoveP) -> tuple:
+    captured: object = 0
+    number: cython.int
+    for number in range(move.captures):
+        captured |= 1 << cython.cast(object, move.captured[number])
+    return move.piece, move.origin, move.target, captured, move.swapped, move.promotion, move.castling
+
+
+def why_unsupported(tables: object) -> str:
     """Why a variant is left to the engine, or "" where it is not."""
     variant = tables.variant
     if tables.size > MOST_SQUARES or tables.off >= MOST_OCCUPANTS or max(variant.width, variant.height) > LONGEST_SIDE:
@@ -37,7 +297,7 @@ def bars(tables: object) -> str:
     if any(tables.overlaps):
         return "a piece may come to a square in two ways at once"
     for piece in range(1, tables.off):
-        leaps = any(direction >= geometry.LINES for direction in tables.rays[piece])
+        leaps = any(direction >= LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
             return "a piece leaps and captures along lines"
     return ""
@@ -64,15 +324,11 @@ def _load_pieces(twin: Twin, tables: object):
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
         for direction in range(len(tables.vectors)):
-            striking = tables.striking[piece][direction]
-            twin.near[piece * 64 + direction] = striking[1]
-            twin.far[piece * 64 + direction] = functools.reduce(operator.or_, striking[2:], 0)
+            for distance, ways in enumerate(tables.striking[piece][direction]):
+                twin.striking[(piece * 64 + direction) * 16 + distance] = ways
             twin.reach[piece * 64 + direction] = tables.reach[piece][direction]
             twin.strikes[piece * 64 + direction] = tables.strikes[piece][direction]
             twin.first_reach[piece * 64 + direction] = min(tables.first_reach[piece][direction], 255)
-            twin.limited[piece] = twin.limited[piece] or len({*striking[2:]}) > 1
-        for place, way in enumerate(tables.ways[piece]):
-            twin.limits[piece * 8 + place] = min(way.reach, 255)
         twin.ray_count[piece] = len(tables.rays[piece])
         twin.ray_mask[piece] = sum(1 << direction for direction in tables.rays[piece])
         for number, direction in enumerate(tables.rays[piece]):
@@ -89,11 +345,9 @@ def _load_pieces(twin: Twin, tables: object):
             twin.opens[piece * 64 + occupant] = bool(
                 leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
             )
-        rays_on = [tables.rays_on[piece][square] for square in tables.squares]
-        twin.local[piece] = tables.local[piece]
-        twin.everywhere[piece] = sum(1 << direction for direction in min(rays_on, key=len))
+        masks = {rays: sum(1 << direction for direction in rays) for rays in {*tables.rays_on[piece]}}
         for square in tables.squares:
-            twin.local_on[piece * 256 + square] = tables.rays_on[piece][square] == tables.rays[piece]
+            twin.rays_on[piece * 256 + square] = masks[tables.rays_on[piece][square]]
         confined = tables.confined[piece] and not tables.royal[piece]
         odd = any(tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
         threatens = False
@@ -252,7 +506,10 @@ def _take(twin: Twin, state: object, s: _StateP):
             s.spent[square >> 3] |= 1 << (square & 7)
         if state.ban >> square & 1:
             s.ban[s.ban[0] != 0] = square
-    s.key = _key(twin, s)
+    s.key = twin.castling_keys[s.castling & 255] ^ (twin.side_key if s.side else 0)
+    for number in range(twin.square_count):
+        square = twin.squares[number]
+        s.key ^= twin.keys[s.board[square] * 256 + square]
 
 
 @cython.cfunc

@@ -1,0 +1,473 @@
+"""Moves: of a piece, to a square, and all that are legal; how they are played, and whether a King is in check.
+
+A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
+"""
+
+import cython
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
+    """Add every move of a piece, whether or not it leaves a check; without ``out`` only count them."""
+    taken: cython.uchar[25]
+    piece: cython.int = s.board[origin]
+    if _is_frozen(twin, s, origin):
+        if twin.suicide and not twin.royal[piece]:
+            count = _depart(twin, out, count, piece, origin, 0)
+        return count
+    rays: cython.ulonglong = twin.rays_on[piece * 256 + origin]
+    for number in range(twin.ray_count[piece]):
+        direction = twin.rays[piece * 64 + number]
+        if not rays >> direction & 1:
+            continue
+        if twin.opens[piece * 64 + s.board[origin + twin.steps[direction]]] or twin.manner[direction]:
+            count = _walk(twin, s, origin, direction, 0, out, count)
+    if twin.destroys[piece]:
+        count = _destroy(twin, s, origin, out, count)
+    if s.castling and twin.royal[piece]:
+        for number in range(twin.castlings):
+            if twin.castling_king[number] == origin:
+                count = _castle(twin, s, out, count, number)
+    if twin.in_place[piece]:
+        count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out: _MoveP) -> cython.int:
+    """The moves of a piece to a square, only the rays to it walked; 0 stands for leaving the board."""
+    taken: cython.uchar[25]
+    piece: cython.int = s.board[origin]
+    count: cython.int = 0
+    if _is_frozen(twin, s, origin):
+        if target == 0 and twin.suicide and not twin.royal[piece]:
+            count = _depart(twin, out, count, piece, origin, 0)
+        return count
+    if target == 0:
+        return _destroy(twin, s, origin, out, count) if twin.destroys[piece] else 0
+    if s.castling and twin.royal[piece]:
+        for number in range(twin.castlings):
+            if twin.castling_king[number] == origin and twin.castling_king_to[number] == target:
+                count = _castle(twin, s, out, count, number)
+    if target == origin:
+        return _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0) if twin.in_place[piece] else count
+    kind = twin.route[origin * 256 + target]
+    for number in range(twin.route_count[kind]):
+        direction = twin.route_directions[kind * MOST_ROUTES + number]
+        if twin.rays_on[piece * 256 + origin] >> direction & 1:
+            count = _walk(twin, s, origin, direction, target, out, count)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _depart(
+    twin: Twin, out: _MoveP, count: cython.int, piece: cython.int, origin: cython.int, victim: cython.int
+) -> cython.int:
+    taken: cython.uchar[25]
+    taken[0] = victim
+    return _add_move(twin, out, count, piece, origin, 0, taken, victim != 0, 0, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
+    piece: cython.int = s.board[origin]
+    for direction in range(8):
+        victim = origin + twin.steps[direction]
+        if twin.how[piece * 64 + s.board[victim]] & DESTROY:
+            count = _depart(twin, out, count, piece, origin, victim)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cython.int) -> cython.int:
+    """Add a castling, if it is possible."""
+    taken: cython.uchar[25]
+    king: cython.int = twin.castling_king[number]
+    target: cython.int = twin.castling_king_to[number]
+    if not _can_castle(twin, s, number):
+        return count
+    after: cython.int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
+    if out != cython.NULL and after > count:
+        out[count].castling = number + 1
+    return after
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
+    trial: State
+    king: cython.int = twin.castling_king[number]
+    if twin.castling_side[number] != s.side or not s.castling >> twin.castling_right[number] & 1:
+        return False
+    if not s.board[twin.castling_partner[number]]:
+        return False
+    for place in range(twin.castling_empties[number]):
+        if s.board[twin.castling_empty[number * 16 + place]]:
+            return False
+    if _is_frozen(twin, s, king) or _is_frozen(twin, s, twin.castling_partner[number]):
+        return False
+    for place in range(twin.castling_crossings[number]):
+        square = twin.castling_crossed[number * 16 + place]
+        memcpy(cython.address(trial), s, cython.sizeof(State))
+        trial.board[king] = 0
+        trial.board[square] = s.board[king]
+        trial.king[s.side] = square
+        trial.unseen[s.side] = ALL_RAYS
+        if _is_attacked(twin, cython.address(trial), s.side):
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _moves(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
+    """Every move, whether or not it leaves a check; without ``out`` only count them."""
+    count: cython.int = 0
+    for number in range(twin.square_count if s.fallen < 0 else 0):
+        piece = s.board[twin.squares[number]]
+        if piece and _side_of(twin, piece) == s.side:
+            count = _from(twin, s, twin.squares[number], out, count)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _legal(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
+    """Every legal move."""
+    kept: cython.int = 0
+    count: cython.int = _moves(twin, s, out)
+    if not twin.check:
+        return count
+    if not _is_attacked(twin, s, s.side):
+        s.unseen[s.side] = 0
+    for number in range(count):
+        if _is_safe(twin, s, cython.address(out[number])):
+            if kept != number:
+                memcpy(cython.address(out[kept]), cython.address(out[number]), cython.sizeof(Move))
+            kept += 1
+    return kept
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _perft(twin: Twin, s: _StateP, depth: cython.int, moves: _MoveP) -> cython.longlong:
+    if depth == 1 and not twin.check:
+        return _moves(twin, s, cython.NULL)
+    count: cython.int = _legal(twin, s, moves)
+    if depth == 1:
+        return count
+    lines: cython.longlong = 0
+    after: State
+    for number in range(count):
+        memcpy(cython.address(after), s, cython.sizeof(State))
+        _apply(twin, cython.address(after), cython.address(moves[number]))
+        lines += _perft(twin, cython.address(after), depth - 1, moves + MOST_MOVES)
+    return lines
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _has_move(twin: Twin, s: _StateP, out: _MoveP) -> cython.bint:
+    """Whether the side to move can move at all; ``out`` is room for the moves of a piece."""
+    for number in range(twin.square_count):
+        piece = s.board[twin.squares[number]]
+        if piece and _side_of(twin, piece) == s.side:
+            count = _from(twin, s, twin.squares[number], out, 0)
+            for place in range(count):
+                if not twin.check or _is_safe(twin, s, cython.address(out[place])):
+                    return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cython.void:
+    s.key ^= twin.keys[s.board[square] * 256 + square] ^ twin.keys[piece * 256 + square]
+    if twin.check:
+        if not twin.plain[s.board[square]]:
+            side = _side_of(twin, s.board[square])
+            number: cython.int = side * 144
+            while s.special[number] != square:
+                number += 1
+            s.specials[side] -= 1
+            s.special[number] = s.special[side * 144 + s.specials[side]]
+        if not twin.plain[piece]:
+            side = _side_of(twin, piece)
+            s.special[side * 144 + s.specials[side]] = square
+            s.specials[side] += 1
+        if twin.freezer[piece] or twin.freezer[s.board[square]]:
+            s.unseen[0] = ALL_RAYS
+            s.unseen[1] = ALL_RAYS
+        s.unseen[0] |= twin.route_mask[twin.route[s.king[0] * 256 + square]]
+        s.unseen[1] |= twin.route_mask[twin.route[s.king[1] * 256 + square]]
+    s.board[square] = piece
+    if twin.royal[piece]:
+        s.king[_side_of(twin, piece)] = square
+        s.unseen[_side_of(twin, piece)] = ALL_RAYS
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _remove(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
+    piece: cython.int = s.board[square]
+    s.pool[piece] += 1
+    if twin.royal[piece]:
+        s.fallen = _side_of(twin, piece)
+        s.king[s.fallen] = 0
+    _put(twin, s, square, 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
+    """Make a move."""
+    swapped: cython.int = move.swapped
+    piece: cython.int = move.piece
+    origin: cython.int = move.origin
+    target: cython.int = move.target
+    s.ban[0] = 0
+    s.ban[1] = 0
+    s.passings = 0
+    s.passer = 0
+    lost = twin.castling_lost[origin] | twin.castling_lost[target]
+    s.spent[origin >> 3] &= ~(1 << (origin & 7))
+    s.spent[target >> 3] &= ~(1 << (target & 7))
+    for number in range(move.captures):
+        square = move.captured[number]
+        lost |= twin.castling_lost[square]
+        s.spent[square >> 3] &= ~(1 << (square & 7))
+        _remove(twin, s, square)
+    if s.castling & lost:
+        s.key ^= twin.castling_keys[s.castling & 255]
+        s.castling &= ~lost
+        s.key ^= twin.castling_keys[s.castling & 255]
+    if target == 0:
+        _remove(twin, s, origin)
+    elif move.castling:
+        number = move.castling - 1
+        partner = s.board[twin.castling_partner[number]]
+        # Each may go where the other stands.
+        _put(twin, s, origin, 0)
+        _put(twin, s, twin.castling_partner[number], 0)
+        _put(twin, s, target, piece)
+        _put(twin, s, twin.castling_partner_to[number], partner)
+    else:
+        if twin.remembers[piece]:
+            if twin.first_zone[piece * 256 + target]:
+                s.spent[target >> 3] |= 1 << (target & 7)
+            number = twin.route[origin * 256 + target]
+            line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
+            step = twin.steps[line] if line < 8 else target - origin
+            square = origin + step
+            if twin.passes[piece] and square != target and not move.captures and twin.ahead[s.side] >> line & 1:
+                s.passer = target
+                while square != target:
+                    s.passing[s.passings] = square
+                    s.passings += 1
+                    square += step
+        _put(twin, s, origin, swapped)
+        _put(twin, s, target, move.promotion if move.promotion else piece)
+        if move.promotion and twin.promotes_captured:
+            s.pool[move.promotion] -= 1
+        if swapped and _side_of(twin, swapped) != _side_of(twin, piece):
+            if twin.how[swapped * 64 + piece] & SWAP:
+                s.ban[0] = origin
+                s.ban[1] = target
+    s.side ^= 1
+    s.key ^= twin.side_key
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_safe(twin: Twin, s: _StateP, move: _MoveP) -> cython.bint:
+    """Whether a move leaves its side's King where nothing could capture it."""
+    after: State
+    memcpy(cython.address(after), s, cython.sizeof(State))
+    _apply(twin, cython.address(after), move)
+    return not _is_attacked(twin, cython.address(after), s.side)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
+    """Whether an enemy piece could capture a side's King where it stands."""
+    board: cython.p_uchar = s.board
+    king: cython.int = s.king[side]
+    rays: cython.ulonglong
+    specials: cython.p_uchar = cython.address(s.special[(side ^ 1) * 144])
+    hits: cython.p_uchar = cython.address(twin.hits[side * 4096])
+    farthest: cython.p_uchar = cython.address(twin.farthest_hit[side * 64])
+    unseen: cython.ulonglong = s.unseen[side]
+    if not king:
+        return False
+    for direction in range(8):
+        if not unseen >> direction & 1:
+            continue
+        step = twin.steps[direction]
+        square = king + step
+        distance = 1
+        if farthest[direction] > 1:
+            while board[square] == 0:
+                square += step
+                distance += 1
+        if distance <= hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
+            if twin.rays_on[board[square] * 256 + square] >> twin.opposite[direction] & 1:
+                return True
+    for direction in range(8, twin.directions if unseen >> 8 else 0):
+        square = king + twin.steps[direction]
+        if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
+            if twin.rays_on[board[square] * 256 + square] >> twin.opposite[direction] & 1:
+                return True
+    possible = _possible(twin, s, side ^ 1, king) if s.specials[side ^ 1] else 0
+    for number in range(s.specials[side ^ 1]):
+        square = specials[number]
+        methods = twin.how[board[square] * 64 + board[king]] & possible
+        if not methods:
+            continue
+        # Most stand where no ray of theirs leads to the King.
+        rays = twin.ray_mask[board[square]] & twin.route_mask[twin.route[square * 256 + king]]
+        if (rays or methods & (COORDINATE | CUSTODIAN)) and _threatens(twin, s, square, king):
+            if not _is_frozen(twin, s, square):
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> cython.bint:
+    """Whether a piece that captures otherwise than by displacing alone could capture the King, frozen or not."""
+    piece: cython.int = s.board[origin]
+    methods: cython.int = twin.how[piece * 64 + s.board[king]]
+    if methods & (COORDINATE | CUSTODIAN):
+        if twin.corner_only[piece] and not methods & DISPLACING:
+            return _corner_takes(twin, s, origin, king)
+        for number in range(twin.ray_count[piece]):
+            if _ray_takes(twin, s, origin, twin.rays[piece * 64 + number], king):
+                return True
+        return False
+    kind = twin.route[origin * 256 + king]
+    if not twin.route_mask[kind] & twin.ray_mask[piece]:
+        return False
+    direction = twin.route_directions[kind * MOST_ROUTES]
+    if direction < 8 and origin + twin.steps[direction] == king:
+        if methods & DESTROY:
+            return True
+        if methods & WITHDRAW and _ray_takes(twin, s, origin, twin.opposite[direction], king):
+            return True
+    elif not methods & ~WITHDRAW:
+        return False
+    elif not methods & ~(OVERTAKE | WITHDRAW) and s.board[king + twin.steps[direction]]:
+        # From afar it could only leap the King, to an empty square behind it.
+        return False
+    for number in range(twin.route_count[kind]):
+        direction = twin.route_directions[kind * MOST_ROUTES + number]
+        if twin.rays_on[piece * 256 + origin] >> direction & 1 and _ray_takes(twin, s, origin, direction, king):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _corner_takes(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> cython.bint:
+    """Whether a piece could go to a square that makes a corner with its own King on the other one."""
+    piece: cython.int = s.board[origin]
+    own: cython.int = s.king[_side_of(twin, piece)]
+    by_file: cython.bint = twin.rank[own] == twin.rank[king]
+    by_rank: cython.bint = twin.file[own] == twin.file[king]
+    files: cython.int = twin.file[king] - twin.file[origin]
+    ranks: cython.int = twin.rank[king] - twin.rank[origin]
+    for number in range(twin.ray_count[piece]):
+        direction = twin.rays[piece * 64 + number]
+        if by_file and _comes_to(twin, s, origin, direction, files, twin.files_a_step[direction]):
+            return True
+        if by_rank and _comes_to(twin, s, origin, direction, ranks, twin.ranks_a_step[direction]):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _comes_to(
+    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, far: cython.int, a_step: cython.int
+) -> cython.bint:
+    """Whether a piece may go over empty squares until it is ``far`` files, or ranks, from where it stands."""
+    steps: cython.int = 1
+    square: cython.int = origin
+    if a_step:
+        if far * a_step <= 0 or far % a_step:
+            return False
+        steps = far // a_step
+    elif far:
+        return False
+    if steps > twin.reach[s.board[origin] * 64 + direction]:
+        return False
+    while steps:
+        square += twin.steps[direction]
+        if s.board[square]:
+            return False
+        steps -= 1
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _possible(twin: Twin, s: _StateP, side: cython.int, king: cython.int) -> cython.int:
+    """The methods by which a side could capture the enemy's King at all: by surrounding it mostly could not."""
+    own: cython.int = s.king[side]
+    methods: cython.int = ~(COORDINATE | CUSTODIAN)
+    if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
+        methods |= COORDINATE
+    for direction in range(4 if twin.encloses else 0):
+        if s.board[king - twin.steps[direction]] == 0:
+            partner = s.board[king + twin.steps[direction]]
+            if partner and partner != twin.off and _side_of(twin, partner) == side:
+                methods |= CUSTODIAN
+    return methods
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _ray_takes(twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, king: cython.int) -> cython.bint:
+    moves: Move[512]
+    ban: cython.int = s.ban[0]
+    # A ban on swapping back is for the side to move alone.
+    s.ban[0] = 0
+    s.attacking = 1
+    count = _walk(twin, s, origin, direction, 0, moves, 0)
+    s.attacking = 0
+    s.ban[0] = ban
+    for number in range(count):
+        for place in range(moves[number].captures):
+            if moves[number].captured[place] == king:
+                return True
+    return False
