@@ -9,12 +9,11 @@ from rococo_notation.notation import PartKind
 from rococo_notation.replayer.messages import FaultKind
 from rococo_notation.replayer.resolve import Resolution, execute, resolve
 from rococo_notation.replayer.short_notation import is_null
-from rococo_notation.rules.state import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rococo_notation.notation import Log, Turn
+    from rococo_notation.notation import Turn
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import State
 
@@ -64,31 +63,6 @@ def resigns(turn: Turn) -> bool:
 def hands_over(turn: Turn) -> bool:
     """Tell whether a turn leaves the board as it is: a resignation, or a null move."""
     return resigns(turn) or is_null(turn)
-
-
-def is_smudged(turn: Turn, state: State) -> bool:
-    """Tell whether a turn of several parts deletes a space, which may be a put part without its label."""
-    if turn.plain is not None or len(turn.parts) < 2:
-        return False
-    holes = {part.squares[0] for part in turn.parts if part.kind is PartKind.HOLE}
-    move = resolve(turn, state, "implied").move if holes else None
-    return not holes <= {state.tables.names[square] for square in bits(move.captured if move else 0)}
-
-
-_FEW_TURNS = 8
-"""Fewer turns than this from a given position are a question about a position, not a log that was cut off."""
-
-
-def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, from_set_up: bool) -> bool:
-    """Tell whether a turn may be the beginning of a legal move that the end of the text cuts off.
-
-    ``from_set_up`` is true if the log begins with the set-up.
-    """
-    if not log.may_be_cut_off or turn.span.end != log.turns[-1].span.end or not turn.parts:
-        return False
-    if not from_set_up and len(log.turns) < _FEW_TURNS:
-        return False
-    return may_go_on(turn, state, resolution)
 
 
 def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:

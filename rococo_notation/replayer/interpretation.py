@@ -44,16 +44,15 @@ from rococo_notation.replayer.evidence import (
 )
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
-from rococo_notation.replayer.playing import with_turns
-from rococo_notation.replayer.repairs import Repairer, joined
+from rococo_notation.replayer.repairs import Repairer, joined, with_turns
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer.playing import Start
     from rococo_notation.replayer.record import Record
     from rococo_notation.replayer.resolve import Effects
+    from rococo_notation.replayer.start import Start
     from rococo_notation.rules import State, Variant
 
 MOST_STEPS = 6000

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.notation import Log, PartKind, Span, parse_turn
+from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, parse_turn
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import TAKEN, hands_over, legal_after, played
@@ -209,3 +210,25 @@ def _is_garbled(turn: Turn) -> bool:
     """Tell whether a turn cannot be read, or is half of one."""
     kinds = {part.kind for part in turn.parts}
     return PartKind.UNREADABLE in kinds or PartKind.MOVE not in kinds or turn.text.rstrip().endswith((";", "-"))
+
+
+def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
+    """Replace the turns of a log; everything between them keeps its place."""
+    if turns == log.turns:
+        return log
+    starts = [line.span.start for line in log.lines]
+    counts = [0] * len(starts)
+    for turn in turns:
+        if starts:
+            counts[max(bisect_right(starts, turn.span.start) - 1, 0)] += 1
+    # A line that has lost its turns becomes text.
+    lines = tuple(
+        replace(line, turns=count, kind=LineKind.TEXT if line.turns and not count else line.kind)
+        for line, count in zip(log.lines, counts, strict=True)
+    )
+    places = sorted(turn.span.start for turn in turns)
+
+    def moved(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
+        return tuple(replace(remark, ply=bisect_right(places, remark.span.start)) for remark in remarks)
+
+    return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))

@@ -21,13 +21,12 @@ from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.replayer.playing import Start, play_in_own_style, play_log
 from rococo_notation.replayer.position import Position, as_variant, state_of
 from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import PUTS, Effects
-from rococo_notation.replayer.run import OnIllegal, Run
+from rococo_notation.replayer.run import OnIllegal, Run, play
 from rococo_notation.replayer.screened import judge, screened
-from rococo_notation.replayer.start import choose, guess, guess_finding, set_up, weigh
+from rococo_notation.replayer.start import Start, choose, guess, guess_finding, set_up, weigh
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
 from rococo_notation.rules.set_ups import USUAL, arranged
@@ -185,14 +184,14 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
 
 def _judge(log: Log, known: Variant, options: _Options) -> Record:
     start, edition = _start(log, known, options)
-    start, (run, effects, findings) = _play_from_set_up(log, start, options)
+    run = _play_from_set_up(log, start, options)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
-    statuses = {ply.status for ply in run.plies}
+    statuses = {*run.statuses}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
     mismatch = contradiction(log, run.ending.outcome, run.state.side) if is_known else None
-    found = _sorted_findings(log, [*findings, mismatch] if mismatch else findings)
-    variant, plies = start.state.tables.variant, tuple(run.plies)
-    return Record(log, variant, edition, effects, plies, found, outcome, start.state, cut_off=run.cut_off)
+    found = _sorted_findings(log, [*run.findings, mismatch] if mismatch else run.findings)
+    variant, plies = run.start.tables.variant, tuple(run.plies)
+    return Record(log, variant, edition, run.effects, plies, found, outcome, run.start, cut_off=run.cut_off)
 
 
 def _start(log: Log, known: Variant, options: _Options) -> tuple[Start, str]:
@@ -206,54 +205,34 @@ def _start(log: Log, known: Variant, options: _Options) -> tuple[Start, str]:
     return Start(state_of(code, tables), given=True), edition
 
 
-class _Played(NamedTuple):
-    """The run through a log, the style in which it writes captures, and the findings."""
-
-    run: Run
-    effects: Effects
-    findings: list[Finding]
-
-    def statuses(self) -> list[Status]:
-        return [ply.status for ply in self.run.plies]
-
-
-def _play(log: Log, start: Start, options: _Options) -> _Played:
-    """Play a log in the style that is given, or in its own."""
-    run, effects, more = play_log(log, start, options.effects, options.on_illegal), options.effects, list[Finding]()
-    if effects == "auto":
-        run, effects, more = play_in_own_style(log, run, start, options.on_illegal)
-    return _Played(run, effects, [*start.findings, *run.findings, *more])
-
-
-def _play_from_set_up(log: Log, start: Start, options: _Options) -> tuple[Start, _Played]:
+def _play_from_set_up(log: Log, start: Start, options: _Options) -> Run:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
-    tables = start.state.tables
-    variant = tables.variant
-    if not variant.set_ups or variant.arranged or start.given or not start.known:
-        return start, _play(log, start, options)
+
+    def play_from(start: Start) -> Run:
+        return play(log, start, options.effects, options.on_illegal)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
 
+    tables = start.state.tables
+    variant = tables.variant
+    if not variant.set_ups or variant.arranged or start.given or not start.known:
+        return play_from(start)
+    run = None
     if USUAL in variant.set_ups:
-        played = _play(log, start, options)
-        plays = {USUAL: played.statuses()}
-        if {*plays[USUAL]} <= {"legal"}:
-            return start, played
-        others = [name for name in variant.set_ups if name != USUAL]
-        plays |= {name: _play(log, begun(name), options).statuses() for name in others}
-        choice = weigh(plays, variant)
-        if choice is None:
-            return start, played
+        run = play_from(start)
+        if {*run.statuses} <= {"legal"}:
+            return run
+        others = {name: play_from(begun(name)).statuses for name in variant.set_ups if name != USUAL}
+        choice = weigh({USUAL: run.statuses, **others}, variant)
     else:
         choice = choose(log, tables)
-        if choice is None:
-            return start, _play(log, start, options)
-    start = begun(choice.fitting[0])._replace(judged=choice.judged)
-    played = _play(log, start, options)
+    if choice is None:
+        return run or play_from(start)
+    run = play_from(begun(choice.fitting[0])._replace(judged=choice.judged))
     # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
-    played.findings.append(choice.finding(refused="illegal" in played.statuses()))
-    return start, played
+    run.findings.append(choice.finding(refused="illegal" in run.statuses))
+    return run
 
 
 def _with_guess(record: Record, guess: Finding) -> Record:

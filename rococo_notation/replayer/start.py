@@ -15,7 +15,6 @@ from rococo_notation.notation.source import Mapped
 from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.replayer.playing import Start
 from rococo_notation.replayer.position import set_up_faults, state_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.short_notation import is_castling
@@ -138,6 +137,17 @@ _LONGEST: Final = 200
 """The characters of the longest line that draws a rank."""
 _AROUND: Final = re.compile(r"[\s|]*(?:\d{1,2}[\s|]+)?(.*?)(?:[\s|]+\d{1,2})?[\s|]*")
 _BETWEEN: Final = re.compile(r"[\s|\[\]]+")
+
+
+class Start(NamedTuple):
+    """The position with which a log begins, whether it is known, and whether the log or the caller gave it."""
+
+    state: State
+    known: bool = True
+    given: bool = False
+    findings: tuple[Finding, ...] = ()
+    judged: int | None = None
+    """How many turns may be judged, if the set-up is a guess that matters from there on."""
 
 
 def set_up(log: Log, tables: Tables) -> Start:
