@@ -10,7 +10,8 @@ from typing import Final
 from rococo_notation.notation import Log, PartKind, Side, Turn
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import Note
-from rococo_notation.replayer.resolve import Effects, Written, resolve
+from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.replayer.written import Written
 from rococo_notation.rules import Cause, State, Tables, Variant, has_legal_move, legal_moves
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.identity import Repetitions
@@ -203,9 +204,8 @@ class Suicides:
 
 def regained(written: Written, move: Packed, state: State) -> Note:
     """Return the note that a promotion regains a piece that was lost by suicide alone."""
-    placed = written.placement(move.target)
     cause = Cause(messages.LOST_BY_SUICIDE, state, (move.target,), pieces=(move.promotion,))
-    return Note(cause, placed.part if placed else None)
+    return Note(cause, next((change.part for change in written.put_on(move.target)), None))
 
 
 def other_edition(turn: Turn, state: State, effects: Effects) -> Note | None:

@@ -11,10 +11,9 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading
 from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
-from rococo_notation.replayer.course import legal_after, may_go_on
 from rococo_notation.replayer.messages import FaultKind
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve
 from rococo_notation.rules import verify
 from rococo_notation.rules.tables import NOWHERE, SIDES
 

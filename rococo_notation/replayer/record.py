@@ -14,11 +14,10 @@ from rococo_notation.codes import Severity
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
 from rococo_notation.notation import Log, Side, Turn
-from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.endings import Outcome
 from rococo_notation.replayer.position import Position
-from rococo_notation.replayer.resolve import execute, write
-from rococo_notation.replayer.short_notation import write_short
+from rococo_notation.replayer.short_notation import resigns, write_short
+from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.words import side_name
 

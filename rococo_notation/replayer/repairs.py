@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, parse_turn
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.course import TAKEN, hands_over, legal_after, played
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.short_notation import is_near, writings
+from rococo_notation.replayer.resolve import legal_after, played, resolve
+from rococo_notation.replayer.short_notation import hands_over, is_near, writings
 from rococo_notation.rules import Move
 from rococo_notation.rules.tables import SIDES
 
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from rococo_notation.rules import State
     from rococo_notation.rules.cause import Reason
 
+TAKEN = "taken"
+"""The slip of a turn whose text was supplied, and is not the log's own."""
 LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 MOST_REPAIRS = 3

@@ -17,16 +17,17 @@ from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_boundaries import check_length, check_single
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.notation.turns.suggest import relabel
-from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import Position, as_variant, state_of
 from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
-from rococo_notation.replayer.resolve import PUTS, Effects
-from rococo_notation.replayer.run import OnIllegal, Run, play
+from rococo_notation.replayer.resolve import Effects
+from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
+from rococo_notation.replayer.short_notation import resigns
 from rococo_notation.replayer.start import Start, choose, guess, guess_finding, set_up, weigh
+from rococo_notation.replayer.written import PUTS, OnIllegal
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
 from rococo_notation.rules.set_ups import USUAL, arranged

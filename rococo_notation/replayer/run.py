@@ -5,37 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import Literal
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Turn
 from rococo_notation.notation.turn import NAMED, OF_ORDER, Doubt
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.course import TAKEN, after_refused, may_go_on, resigns
 from rococo_notation.replayer.endings import Ending, Suicides, in_one_case, older_edition_only, other_edition, stuck
 from rococo_notation.replayer.messages import FaultKind, Note, finding_of, kind_of
 from rococo_notation.replayer.position import state_of
 from rococo_notation.replayer.record import Ply, Status
+from rococo_notation.replayer.repairs import TAKEN
 from rococo_notation.replayer.resolve import (
     CAPTURE_STYLES,
     CaptureStyle,
     Effects,
     Resolution,
     capture_style,
-    execute,
+    may_go_on,
     resolve,
-    write,
 )
-from rococo_notation.replayer.short_notation import expanded, has_no_origin, is_null
+from rococo_notation.replayer.short_notation import expanded, has_no_origin, is_null, resigns
 from rococo_notation.replayer.start import Start
+from rococo_notation.replayer.written import OnIllegal, after_refused, execute, write
 from rococo_notation.rules import Cause, Move, State
 from rococo_notation.rules.cause import Reason
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import NOWHERE, SIDES
 from rococo_notation.screening.plain_turn import plain_move, turn_reader
 
-OnIllegal = Literal["stop", "force", "skip"]
 _HARMLESS_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
 """Commands of GAME Code that do not change the board."""
 MOST_REFUSED = 600
@@ -351,7 +349,7 @@ class Run:
             self._note(other_edition(turn, self.state, self.effects), turn, secondary=True)
         for note in resolution.notes:
             self._note(note, turn, secondary=True)
-        after = after_refused(resolution, self.state, self.on_illegal)
+        after = after_refused(resolution.written, self.state, self.on_illegal)
         if after.fallen is not None:
             self._note(self.ending.after_text(self.state, after), turn)
         is_notation = fault.kind.is_notation

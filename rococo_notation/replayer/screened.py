@@ -13,7 +13,8 @@ from rococo_notation.replayer.endings import Outcome, outcome_of_stuck, regained
 from rococo_notation.replayer.games import dialect_of, edition_by_name
 from rococo_notation.replayer.messages import finding_of
 from rococo_notation.replayer.record import Ply, Record, Summary
-from rococo_notation.replayer.resolve import CAPTURE_STYLES, Effects, capture_style, write
+from rococo_notation.replayer.resolve import CAPTURE_STYLES, Effects, capture_style
+from rococo_notation.replayer.written import write
 from rococo_notation.rules import Move, State, Tables, Variant
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed

@@ -225,6 +225,17 @@ def is_null(turn: Turn) -> bool:
     return _short_text(turn) in _NULL
 
 
+def resigns(turn: Turn) -> bool:
+    """Tell whether a turn is a resignation, which is not a ply."""
+    # The parts of a plain turn need not be made for this.
+    return turn.plain is None and len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
+
+
+def hands_over(turn: Turn) -> bool:
+    """Tell whether a turn leaves the board as it is: a resignation, or a null move."""
+    return resigns(turn) or is_null(turn)
+
+
 def has_no_origin(turn: Turn) -> bool:
     """Tell whether a turn in short notation does not say from where its piece comes, so that only legal moves tell."""
     text = _short_text(turn)

@@ -12,12 +12,11 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Dialect, LineKind, Log, PartKind, Source, Turn, read_log
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.source import Mapped
-from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import set_up_faults, state_of
-from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.short_notation import is_castling
+from rococo_notation.replayer.resolve import legal_turns, resolve
+from rococo_notation.replayer.short_notation import is_castling, resigns
 from rococo_notation.rules import Tables, Variant, variant, variants
 from rococo_notation.rules.set_ups import USUAL, arranged
 from rococo_notation.rules.state import State, board_of

@@ -8,7 +8,8 @@ from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.replayer.record import errors_of, is_illegal
-from rococo_notation.replayer.resolve import Relocation, Written, resolve, write
+from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.written import Change, Written, write
 from rococo_notation.rules import Move
 from rococo_notation.rules.captures import captures, leapt
 from rococo_notation.rules.cause import HINTS, Role
@@ -340,7 +341,7 @@ def _taken_off(written: Written, before: State, kind: str) -> Iterator[Sign]:
     yield from (Sign(kind, (names[square],), labels[before.board[square]]) for square in written.cleared())
 
 
-def _stop(change: Relocation, marks: tuple[Mark, ...], before: State) -> tuple[str, ...]:
+def _stop(change: Change, marks: tuple[Mark, ...], before: State) -> tuple[str, ...]:
     """Return the square of the first piece that bars the straight way from an origin to a target."""
     tables = before.tables
     line = tables.line(change.origin, change.target)
@@ -372,6 +373,6 @@ def signs_of_text(written: Written, before: State) -> Iterator[Sign]:
     yield from _taken_off(written, before, "capture")
 
 
-def relocations(written: Written) -> list[Relocation]:
+def relocations(written: Written) -> list[Change]:
     """Return the changes of a text by which a piece goes from square to square."""
-    return [change for change in written.changes if isinstance(change, Relocation)]
+    return [change for change in written.changes if change.origin]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.record import is_illegal
-from rococo_notation.replayer.resolve import write
+from rococo_notation.replayer.written import write
 from rococo_notation.rules.captures import leapt
 from rococo_notation.rules.tables import BLACK, WHITE
 from rococo_notation.view.markers import FILLS, Sign, relocations, signs_of_fault, signs_of_move, signs_of_text
