@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rococo_notation.codes import Severity
 from rococo_notation.finding import Finding
@@ -16,14 +16,11 @@ from rococo_notation.lazy import Lazy
 from rococo_notation.notation import Log, Side, Turn
 from rococo_notation.replayer.endings import Outcome
 from rococo_notation.replayer.position import Position
+from rococo_notation.replayer.resolve import CaptureStyle, Effects
 from rococo_notation.replayer.short_notation import resigns, write_short
 from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.words import side_name
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer.resolve import CaptureStyle, Effects
-
 
 Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
 LogVerdict = Literal["legal", "illegal", "unreadable"]

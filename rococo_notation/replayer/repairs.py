@@ -6,22 +6,18 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, parse_turn
+from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, Turn, parse_turn
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import legal_after, played, resolve
 from rococo_notation.replayer.short_notation import hands_over, is_near, writings
-from rococo_notation.rules import Move
+from rococo_notation.rules import Move, State
+from rococo_notation.rules.cause import Reason
 from rococo_notation.rules.tables import SIDES
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Turn
-    from rococo_notation.rules import State
-    from rococo_notation.rules.cause import Reason
 
 TAKEN = "taken"
 """The slip of a turn whose text was supplied, and is not the log's own."""

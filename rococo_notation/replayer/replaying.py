@@ -46,8 +46,9 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
     ['P a2-a3', 'p a7-a6']
     """
     check_log("parse_log", text)
-    check_length(text)
-    return _read(text, as_variant(variant) if variant else None)[1]
+    source = Source(text) if isinstance(text, str) else text
+    check_length(source)
+    return _read(source, as_variant(variant) if variant else None)[1]
 
 
 def check_log(caller: str, log: object, *others: type) -> None:
@@ -150,36 +151,42 @@ def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant
     return _with_guess(record, guess_finding(known)) if guessed else record
 
 
-def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
+def _read(source: Source, known: Variant | None) -> tuple[Variant | None, Log]:
     """Read a text as a log of a known game, or of the game that it names."""
-    check_single(text if isinstance(text, str) else text.text)
-    title, is_named = "", known is None
-    if known is None:
-        headers = read_headers(text)
-        known = find_variant(headers)
-        if known is None and "game" not in map(str.casefold, headers):
-            known, title = next(
-                ((game, line) for line in read_titles(text) if (game := variant_titled(line))), (None, "")
-            )
-        if known is None and not ("Game" in headers and plain_headers(text if isinstance(text, str) else text.text)):
-            known, title = _named_in(Source(text) if isinstance(text, str) else text)
-    log = read_log(text, dialect_of(known) if known else GENERIC, title)
+    check_single(source.text)
+    if known is not None:
+        return known, read_log(source, dialect_of(known))
+    known, title = _named_in(source)
+    log = read_log(source, dialect_of(known) if known else GENERIC, title)
     if known is None:
         late = find_variant(log.headers)
-        return (late, read_log(text, dialect_of(late))) if late else (known, log)
-    if is_named and find_variant(log.headers) != known:
+        return (late, read_log(source, dialect_of(late))) if late else (None, log)
+    if find_variant(log.headers) != known:
         log = replace(log, headers={**log.headers, "Game": title or known.title})
     return known, log
 
 
 def _named_in(source: Source) -> tuple[Variant | None, str]:
-    """Return the only game that a text names anywhere, and how; a header that names an unknown one counts for more."""
+    """Return the game that a text names in a header, on a line of its own, or else alone anywhere, and the title there.
+
+    A header that names an unknown game counts for more than a title elsewhere.
+    """
+    headers = read_headers(source)
+    known = find_variant(headers)
+    if known is not None:
+        return known, ""
+    lines = [] if "game" in map(str.casefold, headers) else read_titles(source)
+    for title in lines:
+        if known := variant_titled(title):
+            return known, title
+    if "Game" in headers and plain_headers(source.text):
+        return None, ""
     text = readable_text(source).text
     headers = read_headers(text)
     known = find_variant(headers)
     if known is not None:
         return known, known.title
-    titles = titles_in(text) if "game" not in map(str.casefold, headers) else []
+    titles = [] if "game" in map(str.casefold, headers) else titles_in(text)
     return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
@@ -15,15 +15,12 @@ from rococo_notation.notation.source import Mapped
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import set_up_faults, state_of
+from rococo_notation.replayer.record import Status
 from rococo_notation.replayer.resolve import legal_turns, resolve
 from rococo_notation.replayer.short_notation import is_castling, resigns
 from rococo_notation.rules import Tables, Variant, variant, variants
 from rococo_notation.rules.set_ups import USUAL, arranged
 from rococo_notation.rules.state import State, board_of
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer.record import Status
-
 
 # ---------------------------------------------------------------- the game
 
