@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -37,10 +36,8 @@ def outcome_of(state: State) -> Outcome | None:
     if state.fallen is not None:
         return Outcome(SIDES[1 - state.fallen], "King captured")
     bared = outcome_of_baring(state)
-    if bared is not None:
+    if bared is not None or has_legal_move(state):
         return bared
-    if has_legal_move(state):
-        return None
     return outcome_of_stuck(state.tables.variant, state.side, checkmate=is_mate(state))
 
 
@@ -166,7 +163,7 @@ def stuck(state: State) -> Note | None:
     return Note(Cause(messages.CHECKMATED if is_mate(state) else messages.NO_LEGAL_MOVE, state))
 
 
-# ---------------------------------------------------------------- labels, suicides, other editions
+# ---------------------------------------------------------------- labels, regained pieces, other editions
 
 
 def in_one_case(log: Log) -> bool:
@@ -182,24 +179,6 @@ def in_one_case(log: Log) -> bool:
             return False
     # Fewer labels of a side are a slip, not a habit.
     return len(cases) == 1 and min(counts) >= 2
-
-
-class Suicides:
-    """The pieces of one game that left the board by suicide, which a promotion may not regain."""
-
-    def __init__(self) -> None:
-        self._lost: Counter[int] = Counter()
-
-    def count(self, written: Written, move: Packed, state: State) -> Note | None:
-        """Count a suicide; return a note if a promotion regains a piece that was lost by suicide alone (ruling O8)."""
-        if move.target == NOWHERE and not move.captured:
-            self._lost[move.piece] += 1
-        if not (move.promotion and state.tables.promotes_captured):
-            return None
-        if state.pool[move.promotion] > self._lost[move.promotion]:
-            return None
-        self._lost[move.promotion] -= 1
-        return regained(written, move, state)
 
 
 def regained(written: Written, move: Packed, state: State) -> Note:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -32,7 +32,6 @@ from rococo_notation.rules.twin import twin_of
 # ---------------------------------------------------------------- position codes
 
 _MOST_DIGITS = 9
-_MOST_RANKS = 1 << 14
 
 
 def state_of(text: str, tables: Tables) -> State:
@@ -121,22 +120,12 @@ def set_up_faults(state: State) -> Iterator[str]:
         yield f"{waiting}'s King is in check from {by}, and {mover} is to move"
 
 
-def code_of(state: State) -> str:
-    """Return the position code of a state."""
-    return write_code(_code(state))
-
-
-def fen_of(state: State) -> str:
-    """Return the position of a state as FEN."""
-    return write_fen(_code(state))
-
-
-def _code(state: State) -> PositionCode:
+def code_of(state: State) -> PositionCode:
     """Return the position code of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
-    board, labels = state.board, _labels_of(tables)
-    ranks = tuple([labels[bytes(board[row])] for row in tables.rows])
+    board, labels = state.board, _rank_reader(tables)
+    ranks = tuple([labels(bytes(board[row])) for row in tables.rows])
     operations = []
     rights = "".join(_right(letter, variant) for n, letter in enumerate(tables.rights) if state.castling >> n & 1)
     passing = tuple([tables.names[square] for square in bits(state.passing)])
@@ -155,20 +144,11 @@ def _code(state: State) -> PositionCode:
     return PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations))
 
 
-class _Labels(dict[bytes, tuple[str | None, ...]]):
-    """The labels on every rank of a board, by what stands on it; most ranks are as they were a move ago."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.labels = [HOLE if each == tables.off else label or None for each, label in enumerate(tables.labels)]
-
-    def __missing__(self, occupants: bytes) -> tuple[str | None, ...]:
-        if len(self) == _MOST_RANKS:
-            self.clear()
-        rank = self[occupants] = tuple([self.labels[each] for each in occupants])
-        return rank
-
-
-_labels_of = lru_cache(maxsize=64)(_Labels)
+@lru_cache(maxsize=64)
+def _rank_reader(tables: Tables) -> Callable[[bytes], tuple[str | None, ...]]:
+    """Return a function for the labels on a rank, with a cache: most ranks are as they were a move ago."""
+    labels = [HOLE if each == tables.off else label or None for each, label in enumerate(tables.labels)]
+    return lru_cache(maxsize=1 << 14)(lambda occupants: tuple([labels[each] for each in occupants]))
 
 
 def _right(letter: str, variant: Variant) -> str:
@@ -378,7 +358,7 @@ class Position:
 
     def code(self) -> str:
         """Return the position code."""
-        return code_of(self._state)
+        return write_code(code_of(self._state))
 
     def fen(self) -> str:
         """Return the position as FEN, with the half-move clock and the number of the move.
@@ -386,7 +366,7 @@ class Position:
         >>> Position.start("chess").fen()
         'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
         """
-        return fen_of(self._state)
+        return write_fen(code_of(self._state))
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every legal move, in board order of the pieces."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -11,7 +12,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Turn
 from rococo_notation.notation.turn import NAMED, OF_ORDER, Doubt
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.endings import Ending, Suicides, in_one_case, older_edition_only, other_edition, stuck
+from rococo_notation.replayer.endings import Ending, in_one_case, older_edition_only, other_edition, regained, stuck
 from rococo_notation.replayer.messages import FaultKind, Note, finding_of, kind_of
 from rococo_notation.replayer.position import state_of
 from rococo_notation.replayer.record import Ply, Status
@@ -98,7 +99,8 @@ class Run:
         """Whether a move that is not given was played since the position was known for certain."""
         self._after_illegal = False
         """Whether a ply was illegal, so that what is found later may be its consequence."""
-        self._suicides = Suicides()
+        self._suicides: Counter[int] = Counter()
+        """The pieces that left the board by suicide, which a promotion may not regain."""
         self._stopped = False
         self._spared: dict[int, int] = {}
         """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
@@ -321,7 +323,13 @@ class Run:
                 self._spared |= {square: board[square] for square in note.cause.squares if board[square]}
         if self._old_edition and not is_faulty:
             self._note(older_edition_only(turn, move, self.state, self.effects), turn)
-        self._note(self._suicides.count(resolution.written, move, self.state), turn, secondary=is_faulty)
+        if move.target == NOWHERE and not move.captured:
+            self._suicides[move.piece] += 1
+        is_regaining = move.promotion and self.state.tables.promotes_captured
+        if is_regaining and self.state.pool[move.promotion] <= self._suicides[move.promotion]:
+            # The piece was lost by suicide alone (ruling O8).
+            self._suicides[move.promotion] -= 1
+            self._note(regained(resolution.written, move, self.state), turn, secondary=is_faulty)
         # A text that was supplied shows no style.
         if move.target and TAKEN not in turn.slips:
             self.styles[resolution.style] += 1
