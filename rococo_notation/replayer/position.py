@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -526,25 +527,18 @@ def perft(position: Position, depth: int) -> int:
 
 
 def _count(state: State, depth: int) -> int:
-    twin = twin_of(state.tables)
-    if twin is None:
-        return count_lines(state, depth)
     if depth > _IN_ONE_GO:
         return sum(_count(state.after(move), depth - 1) for move in legal_moves(state))
-    try:
-        return twin.perft(state, depth)
-    except ValueError:
-        # The twin cannot hold a position with more than one King of a side.
-        return count_lines(state, depth)
+    twin = twin_of(state.tables)
+    # The twin cannot hold a position with more than one King of a side.
+    with suppress(ValueError):
+        return twin.perft(state, depth) if twin is not None else count_lines(state, depth)
+    return count_lines(state, depth)
 
 
 def packed_moves(state: State) -> Iterable[Packed]:
     """Return every legal move in the form of the engine."""
     twin = twin_of(state.tables)
-    if twin is not None:
-        try:
-            return [Packed(*fields) for fields in twin.moves(state)]
-        except ValueError:
-            # The twin cannot hold a position with more than one King of a side.
-            pass
+    with suppress(ValueError):
+        return legal_moves(state) if twin is None else [Packed(*fields) for fields in twin.moves(state)]
     return legal_moves(state)

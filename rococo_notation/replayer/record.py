@@ -311,19 +311,14 @@ def contradiction(log: Log, played: Outcome | None, side: int) -> Finding | None
     ``played`` is the outcome on the board, and ``side`` the side to move at its end, 0 or 1.
     """
     recorded = recorded_outcome(log)
-    if played is not None:
-        if recorded is None or played.winner == recorded.winner:
-            return None
-        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
-        return _result_finding(log, message)
     claim = next((status.reason for status in reversed(log.statuses) if status.reason in _CLAIMS), None)
-    if claim is None:
+    if played is not None and recorded is not None and played.winner != recorded.winner:
+        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
+    elif played is None and claim is not None:
+        stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
+        message = f"the log says {_CLAIMS[claim]}, but {stands}"
+    else:
         return None
-    stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
-    return _result_finding(log, f"the log says {_CLAIMS[claim]}, but {stands}")
-
-
-def _result_finding(log: Log, message: str) -> Finding:
     if not log.statuses:
         return Finding("GC502", message, text=log.result or "")
     status = log.statuses[-1]

@@ -186,14 +186,10 @@ def _legal_as_one(turn: Turn, state: State) -> State | None:
     return resolution.after(state)
 
 
-def _place(turn: Turn) -> int | None:
-    return None if turn.number is None else 2 * turn.number - 2 + (turn.side == "black")
-
-
 def _skips(turns: Sequence[Turn], index: int) -> int:
     """Return how many plies the number of a turn skips."""
-    place = _place(turns[index])
-    return 0 if place is None else place - index
+    turn = turns[index]
+    return 0 if turn.number is None else 2 * turn.number - 2 + (turn.side == "black") - index
 
 
 def _is_confirmed(turns: Sequence[Turn], index: int, state: State) -> bool:

@@ -242,6 +242,7 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     """Compare the written changes with those of the move."""
     expected = _changes_of(move, state)
     mover_only = _mover_only(move)
+    notes: tuple[Note, ...] = ()
     if written.net == expected:
         return Resolution(written, move, CaptureStyle.PLAIN if expected == mover_only else CaptureStyle.MANUAL, fault)
     extra = [square for square, piece in written.net.items() if _is_surplus(square, piece, move, expected)]
@@ -249,11 +250,13 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     if not extra and placed and move.swapped == state.tables.other_side(placed.piece):
         return Resolution(written, move, CaptureStyle.MANUAL, _wrong_case(placed.part, move.swapped, state))
     if extra:
-        left_out = any(square not in written.net for square in expected)
-        notes = (_missing(written, move, state),) if left_out else ()
+        notes = (_missing(written, move, state),) if expected.keys() - written.net.keys() else ()
         return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, intended=move)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
-        return Resolution(written, move, CaptureStyle.IMPLIED, fault, _swap_or_destruction(written, move, state))
+        if move.swapped and may_destroy(state.tables, move.piece, move.origin, move.swapped, move.target):
+            # It is read as a swap (ruling 51).
+            notes = (Note(Cause(messages.READ_AS_SWAP, state, (move.origin, move.target)), written.main_part),)
+        return Resolution(written, move, CaptureStyle.IMPLIED, fault, notes)
     way = state.tables.castlings[move.castling - 1] if move.castling else None
     if written.net == mover_only and way and way.partner == way.partner_to:
         # The King's partner stays in place, and need not be written.
@@ -402,13 +405,6 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
     if len(written.changes) == 1 and tables.promotes_to[board[square]] and _own([square], state):
         return Note(explain_promotion_in_place(state, square, first.piece), first.part)
     return Note(Cause(messages.ONLY_PUTS, state, _squares(first.part, state)), first.part)
-
-
-def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Note, ...]:
-    """Note that a Swapper's move to a neighbour it could also destroy is read as a swap (ruling 51)."""
-    if not move.swapped or not may_destroy(state.tables, move.piece, move.origin, move.swapped, move.target):
-        return ()
-    return (Note(Cause(messages.READ_AS_SWAP, state, (move.origin, move.target)), written.main_part),)
 
 
 def _origin_fault(state: State, origin: int, part: Part | None) -> Note | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
@@ -45,12 +46,23 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     text = source if isinstance(source, str) else source.text
     sample = Mapped.of(text[:_SAMPLE]).beginning(_MOST_SAMPLED).text
     sample = sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
-    best: tuple[tuple[int, int], Variant, Log] | None = None
-    for known, log in _fitting(sample):
-        worth = (-_unread(log), _legal_plies(log, known))
+    words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(sample)}
+    games = [variant(name) for name in sorted(variants(), key=lambda name: (name != "rococo", name != "chess", name))]
+    fits = {dialect: _words_known(words, dialect) for dialect in map(dialect_of, games)}
+    most = max(fits.values())
+    if 2 * most < len(words):
+        return None
+    read = cache(partial(read_log, sample))
+    best: tuple[tuple[int, int], Variant] | None = None
+    for known in _likely([known for known in games if fits[dialect_of(known)] == most], sample):
+        log = read(dialect_of(known))
+        unread, turns = _unread(log), len(log.turns)
+        if not turns or 2 * unread > turns:
+            continue
+        worth = (-unread, _legal_plies(log, known))
         if best is None or worth > best[0]:
-            best = worth, known, log
-        if worth == (0, len(log.turns)):
+            best = worth, known
+        if worth == (0, turns):
             # No game fits better.
             break
     return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
@@ -62,30 +74,11 @@ def guess_finding(game: Variant) -> Finding:
     return Finding("GC604", message)
 
 
-def _fitting(text: str) -> Iterator[tuple[Variant, Log]]:
-    """Yield the games that have the squares and labels of a log best, each with the log read as one of it."""
-    words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(text)}
-
-    def fit(dialect: Dialect) -> int:
-        """Count the words that a dialect knows."""
-        return sum(
-            dialect.square(square) is not None and (not label or label.upper() in dialect.labels)
-            for label, square in words
-        )
-
-    games = [variant(name) for name in sorted(variants(), key=lambda name: (name != "rococo", name != "chess", name))]
-    fits = {dialect: fit(dialect) for dialect in map(dialect_of, games)}
-    best = max(fits.values())
-    if 2 * best < len(words):
-        return
-    logs: dict[Dialect, Log] = {}
-    for known in _likely([known for known in games if fits[dialect_of(known)] == best], text):
-        dialect = dialect_of(known)
-        if dialect not in logs:
-            logs[dialect] = read_log(text, dialect)
-        log = logs[dialect]
-        if log.turns and 2 * _unread(log) <= len(log.turns):
-            yield known, log
+def _words_known(words: Iterable[tuple[str, str]], dialect: Dialect) -> int:
+    """Count the labels and squares that a dialect knows."""
+    return sum(
+        dialect.square(square) is not None and (not label or label.upper() in dialect.labels) for label, square in words
+    )
 
 
 def _likely(games: list[Variant], text: str) -> list[Variant]:
