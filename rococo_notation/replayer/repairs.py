@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -32,11 +33,11 @@ MOST_STEPS = 6000
 
 
 class _Repair(NamedTuple):
-    """The turns that take the place of so many, and the state after them if it is known."""
+    """The turns that take the place of ``taken`` others, and the state after them."""
 
     plays: tuple[Turn, ...]
-    taken: int = 1
-    after: State | None = None
+    taken: int
+    after: State
 
 
 class Repairer:
@@ -66,53 +67,50 @@ class Repairer:
             # Two repairs that lead to the same position before the same turn are one.
             seen: set[object] = set()
             for repair in repairs:
-                after = self._after(repair, state)
-                key = (repair.taken, after.key()) if after else None
-                if after is None or key in seen:
+                key = (repair.taken, repair.after.key())
+                if key in seen:
                     continue
                 repaired = (*turns[:index], *repair.plays, *turns[index + repair.taken :])
-                rest = self._completions(repaired, index + len(repair.plays), after, depth - 1)
+                rest = self._completions(repaired, index + len(repair.plays), repair.after, depth - 1)
                 for completion in islice(rest, 2):
                     seen.add(key)
                     yield completion
             if seen:
                 return
 
-    def _after(self, repair: _Repair, state: State) -> State | None:
-        """Return the state after a repair; None if it is not legal, or too much was tried."""
-        if repair.after is not None:
-            return repair.after
-        for turn in repair.plays:
-            self.steps += 1
-            after = legal_after(turn, state)
-            if after is None or self.steps > MOST_STEPS:
-                return None
-            state = after
-        return state
-
-    def _repairs(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[Iterable[_Repair]]:
+    def _repairs(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[Iterator[_Repair]]:
         """Yield the repairs of a turn that a slip explains, the most likely first."""
-        turn, left = turns[index], len(turns) - index
+        turn, left, skips = turns[index], len(turns) - index, _skips(turns, index)
         if state.fallen is not None or left < LEAST_REST:
             return
-        skips, is_confirmed = _skips(turns, index), _is_confirmed(turns, index, state)
+        # Its number may give the side to move, and the next number agree.
+        is_confirmed = turn.number is not None and turn.side == SIDES[state.side] and not _skips(turns, index + 1)
         if not skips and not is_confirmed:
-            told = finding_about(turns[index + 1], messages.READ_EXCHANGED, self.log.source)
-            following = replace(turns[index + 1], findings=(told, *turns[index + 1].findings))
-            yield [_Repair((following, turn), 2)]
+            yield self._exchanged(turn, turns[index + 1], state)
         if not skips and left > LEAST_REST and _is_garbled(turn):
-            yield self._meant(turn, state)
+            yield self._misspelt(turn, state)
         if skips == 1 or (not skips and not is_confirmed):
             yield self._missing(turn, state)
 
-    def _meant(self, turn: Turn, state: State) -> Iterator[_Repair]:
+    def _exchanged(self, turn: Turn, following: Turn, state: State) -> Iterator[_Repair]:
+        """Yield a turn and the one after it the other way round, if they are legal so."""
+        found = finding_about(following, messages.READ_EXCHANGED, self.log.source)
+        plays = (replace(following, findings=(found, *following.findings)), turn)
+        for each in plays:
+            self.steps += 1
+            after = legal_after(each, state)
+            if after is None or self.steps > MOST_STEPS:
+                return
+            state = after
+        yield _Repair(plays, 2, state)
+
+    def _misspelt(self, turn: Turn, state: State) -> Iterator[_Repair]:
         """Yield the legal moves that are written like a turn that is garbled."""
         for packed in packed_moves(state):
             move = Move.of(packed, state)
             if is_near(turn.text, writings(move)):
-                yield _Repair(
-                    (self._supplied(str(move), turn, turn.span, messages.READ_AS_ONLY_MOVE),), 1, state.after(packed)
-                )
+                supplied = self._supplied(str(move), turn, turn.span, messages.READ_AS_ONLY_MOVE)
+                yield _Repair((supplied,), 1, state.after(packed))
 
     def _missing(self, turn: Turn, state: State) -> Iterator[_Repair]:
         """Yield the moves after which a turn is legal."""
@@ -127,9 +125,10 @@ class Repairer:
         """Make a turn of a supplied text, with a place in the log."""
         read = parse_turn(text, self.log.dialect)
         parts = tuple(replace(part, span=span) for part in read.parts)
-        number, side = (turn.number, turn.side) if span.end > span.start else (None, None)
-        supplied = replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {TAKEN})
-        written = turn if span == turn.span else supplied
+        supplied = replace(read, span=span, parts=parts, slips=read.slips | {TAKEN})
+        written = supplied
+        if span == turn.span:
+            written, supplied = turn, replace(supplied, number=turn.number, side=turn.side)
         return replace(supplied, findings=(finding_about(written, reason, self.log.source, text),))
 
 
@@ -192,13 +191,6 @@ def _skips(turns: Sequence[Turn], index: int) -> int:
     return 0 if turn.number is None else 2 * turn.number - 2 + (turn.side == "black") - index
 
 
-def _is_confirmed(turns: Sequence[Turn], index: int, state: State) -> bool:
-    """Tell whether the number gives the side to move, and the next number agrees."""
-    turn = turns[index]
-    followed = index + 1 == len(turns) or not _skips(turns, index + 1)
-    return turn.number is not None and turn.side == SIDES[state.side] and followed and not _skips(turns, index)
-
-
 def _is_garbled(turn: Turn) -> bool:
     """Tell whether a turn cannot be read, or is half of one."""
     kinds = {part.kind for part in turn.parts}
@@ -210,14 +202,11 @@ def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     if turns == log.turns:
         return log
     starts = [line.span.start for line in log.lines]
-    counts = [0] * len(starts)
-    for turn in turns:
-        if starts:
-            counts[max(bisect_right(starts, turn.span.start) - 1, 0)] += 1
+    counts = Counter(max(bisect_right(starts, turn.span.start) - 1, 0) for turn in turns)
     # A line that has lost its turns becomes text.
     lines = tuple(
-        replace(line, turns=count, kind=LineKind.TEXT if line.turns and not count else line.kind)
-        for line, count in zip(log.lines, counts, strict=True)
+        replace(line, turns=counts[at], kind=LineKind.TEXT if line.turns and not counts[at] else line.kind)
+        for at, line in enumerate(log.lines)
     )
     places = sorted(turn.span.start for turn in turns)
 

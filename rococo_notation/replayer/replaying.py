@@ -263,11 +263,10 @@ def _without_rules(log: Log) -> Record:
     """Make the record of an unknown game: its turns are read, and only their labels checked."""
     findings = [_unknown_game(log.game)] if log.turns or log.game else []
     turns = [turn for turn in log.turns if not resigns(turn)]
-    problems = check_labels(log, turns)
     plies = []
-    for number, turn in enumerate(turns, 1):
+    for number, (turn, wrong) in enumerate(zip(turns, check_labels(log, turns), strict=True), 1):
         side: Side = "white" if number % 2 else "black"
-        own = tuple(replace(f, ply=number, side=side) for f in turn.findings) + problems.get(number, ())
+        own = (*(replace(f, ply=number, side=side) for f in turn.findings), *wrong)
         plies.append(Ply(number, side, turn, "unchecked", None, None, own, None, None, after_illegal=False))
         findings += own
     return Record(log, None, None, "auto", tuple(plies), _sorted_findings(log, findings), recorded_outcome(log), None)
@@ -301,10 +300,9 @@ def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
 # ---------------------------------------------------------------- labels in a game whose rules are not known
 
 
-def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ...]]:
-    """Map plies to findings: a label in the other side's case (GC104), or unlike the piece's earlier one (GC202)."""
+def check_labels(log: Log, turns: Sequence[Turn]) -> Iterator[list[Finding]]:
+    """Yield findings on each ply: a label in the other side's case (GC104), or unlike its earlier one (GC202)."""
     standing: dict[str, str] = {}
-    problems: dict[int, tuple[Finding, ...]] = {}
     for ply, turn in enumerate(turns, 1):
         side = "white" if ply % 2 else "black"
         found = []
@@ -326,16 +324,12 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
                 code, case = "GC104", "upper case" if side == "white" else "lower case"
                 message = f"{side.title()}'s labels are {case}, and '{name}' is not"
             if code:
-                line, column, end = log.source.place(*part.span)
-                text, squares = part.text[:200], part.squares[:1]
-                place = (ply, side, line, column, end)
-                found.append(Finding(code, message, *place, text, squares, suggestion=suggestion))
+                place = (ply, side, *log.source.place(*part.span), part.text[:200])
+                found.append(Finding(code, message, *place, part.squares[:1], suggestion=suggestion))
             standing.pop(target, None)
             if name or label:
                 standing[target] = name or label or ""
-        if found:
-            problems[ply] = tuple(found)
-    return problems
+        yield found
 
 
 # ---------------------------------------------------------------- summaries
