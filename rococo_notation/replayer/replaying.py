@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.errors import RococoError
@@ -28,7 +27,7 @@ from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.short_notation import resigns
 from rococo_notation.replayer.start import Start, choose, guess, guess_finding, set_up, weigh
 from rococo_notation.replayer.written import PUTS, OnIllegal
-from rococo_notation.rules import State, Variant
+from rococo_notation.rules import State, Tables, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
 from rococo_notation.rules.set_ups import USUAL, arranged
 
@@ -109,21 +108,6 @@ def replay(
         record = screened(log_or_text, known, edition, effects) if position is None else None
         if record is not None:
             return record
-    return _replay_in_full(_Options(edition, effects, on_illegal, position, complete), log_or_text, known)
-
-
-class _Options(NamedTuple):
-    """The parameters of ``replay`` that say how a log is judged."""
-
-    edition: str
-    effects: Effects
-    on_illegal: OnIllegal
-    position: str | Position | None
-    complete: bool
-
-
-def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant | None) -> Record:
-    """Replay a log ply by ply, without screening it."""
     if isinstance(log_or_text, Log):
         log = log_or_text
         known = known or find_variant(log.headers)
@@ -136,18 +120,20 @@ def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant
         known, log = guessed
     if known is None:
         return _without_rules(log)
-    log = replace(log, complete=options.complete)
+    log = replace(log, complete=complete)
+    tables = known.tables(edition_of(known, log) if edition == "auto" else edition)
+    start = set_up(log, tables) if position is None else _start_given(position, tables)
 
     def judge(read: Log, style: Effects | None) -> Record:
-        return _judge(read, known, options._replace(effects=style or options.effects))
+        return _judge(read, start, style or effects, on_illegal)
 
     record = judge(log, None)
     played = sum(not resigns(turn) for turn in log.turns)
     is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
-    if options.position is None and not is_whole and record.start is not None:
-        start = _start(log, known, options)[0]._replace(state=record.start)
-        own_style = options.effects == "auto" and options.on_illegal == "force"
-        record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
+    if position is None and not is_whole and record.start is not None:
+        own_style = effects == "auto" and on_illegal == "force"
+        begun = start._replace(state=record.start)
+        record = Interpreter(log, known, begun, judge, own_style=own_style).record(record)
     return _with_guess(record, guess_finding(known)) if guessed else record
 
 
@@ -190,34 +176,28 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
 
 
-def _judge(log: Log, known: Variant, options: _Options) -> Record:
-    start, edition = _start(log, known, options)
-    run = _play_from_set_up(log, start, options)
+def _start_given(position: str | Position, tables: Tables) -> Start:
+    check_type(position, (str, Position), "a position is a position code or a Position")
+    return Start(state_of(position if isinstance(position, str) else position.code(), tables), given=True)
+
+
+def _judge(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Record:
+    run = _play_from_set_up(log, start, effects, on_illegal)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     statuses = {*run.statuses}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
     mismatch = contradiction(log, run.ending.outcome, run.state.side) if is_known else None
     found = _sorted_findings(log, [*run.findings, mismatch] if mismatch else run.findings)
-    variant, plies = run.start.tables.variant, tuple(run.plies)
-    return Record(log, variant, edition, run.effects, plies, found, outcome, run.start, cut_off=run.cut_off)
+    plies, tables = tuple(run.plies), run.start.tables
+    edition = tables.edition.name
+    return Record(log, tables.variant, edition, run.effects, plies, found, outcome, run.start, cut_off=run.cut_off)
 
 
-def _start(log: Log, known: Variant, options: _Options) -> tuple[Start, str]:
-    """Return the position with which a log begins, and the edition by which it is judged."""
-    edition = edition_of(known, log) if options.edition == "auto" else options.edition
-    tables, position = known.tables(edition), options.position
-    if position is None:
-        return set_up(log, tables), edition
-    check_type(position, (str, Position), "a position is a position code or a Position")
-    code = position if isinstance(position, str) else position.code()
-    return Start(state_of(code, tables), given=True), edition
-
-
-def _play_from_set_up(log: Log, start: Start, options: _Options) -> Run:
+def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Run:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
 
     def play_from(start: Start) -> Run:
-        return play(log, start, options.effects, options.on_illegal)
+        return play(log, start, effects, on_illegal)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
