@@ -61,11 +61,6 @@ class FaultKind(Enum):
         return self in (FaultKind.NO_GAME, FaultKind.PASSED_OVER, FaultKind.SLIP)
 
     @property
-    def is_misnamed(self) -> bool:
-        """Whether a label is wrong, which is a fault even if the net effect of the text is a legal move."""
-        return self in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
-
-    @property
     def misses_piece(self) -> bool:
         """Whether the piece that the text moves does not stand there, or is of the other side."""
         return self in (FaultKind.NO_PIECE, FaultKind.WRONG_PIECE)

@@ -90,7 +90,9 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     if fault is not None:
         return Resolution(written, fault=fault)
     resolution = _resolve_changes(written, state, effects)
-    if resolution.fault and not resolution.fault.kind.is_misnamed and len(written.changes) > 1:
+    fault = resolution.fault
+    # A wrong label is a fault even if the net effect of the text is a legal move.
+    if fault and fault.kind not in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE) and len(written.changes) > 1:
         same = _same_net_effect(written, state)
         if same is not None:
             resolution = Resolution(written, same, CaptureStyle.MANUAL)

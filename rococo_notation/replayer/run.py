@@ -279,9 +279,9 @@ class Run:
         """Leave a turn that cannot be read, and all after it, unjudged."""
         if turn is not written:
             found = (finding for part in turn.parts for finding in part.findings)
-            told = tuple(turn.finding(finding.code, finding.message, self.log.source) for finding in found)
+            unread = tuple(turn.finding(finding.code, finding.message, self.log.source) for finding in found)
             self._pending.clear()
-            self._begin(replace(turn, findings=(*told, *turn.findings)))
+            self._begin(replace(turn, findings=(*unread, *turn.findings)))
         self._pass_over(turn, begun=True)
 
     def _resolve(self, turn: Turn) -> Resolution:

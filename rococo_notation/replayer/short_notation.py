@@ -504,7 +504,7 @@ def is_near(text: str, others: Iterable[str]) -> bool:
 
 
 def _is_within(slips: int, first: str, second: str) -> bool:
-    """Tell whether so many slips at most make one text of another."""
+    """Tell whether one text differs from another by this number of slips at most."""
     if abs(len(first) - len(second)) > slips:
         return False
     while first and second and first[0] == second[0]:

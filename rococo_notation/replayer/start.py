@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import groupby, takewhile
@@ -248,13 +249,11 @@ def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> SetUpChoic
     counts = {name: sum(status == "legal" for status in plies) for name, plies in plays.items()}
     best = max(counts, key=counts.__getitem__)
     chosen = plays[best]
-    refused, judged = dict.fromkeys(plays, 0), None
+    refused, judged = Counter[str](), None
     for index, each in enumerate(zip(*plays.values(), strict=False)):
-        statuses = dict(zip(plays, each, strict=True))
-        for name, status in statuses.items():
-            refused[name] += status != "legal"
-        others = [name for name, status in statuses.items() if status == "legal" and refused[name] <= refused[best]]
-        if statuses[best] == "illegal" and others:
+        legal = [name for name, status in zip(plays, each, strict=True) if status == "legal"]
+        refused.update(plays.keys() - legal)
+        if chosen[index] == "illegal" and any(refused[name] <= refused[best] for name in legal):
             judged = index
             break
     if best == USUAL and judged is None:
