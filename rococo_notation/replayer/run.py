@@ -401,12 +401,7 @@ class Run:
         self.plies[-1] = replace(last, findings=changed)
 
     def _add(
-        self,
-        turn: Turn,
-        status: Status,
-        after: State,
-        move: Packed | None = None,
-        style: CaptureStyle | None = None,
+        self, turn: Turn, status: Status, after: State, move: Packed | None = None, style: CaptureStyle | None = None
     ) -> None:
         """Add the ply of a turn, with the findings about it, and go on to the state after it."""
         findings: tuple[Finding, ...] = ()
