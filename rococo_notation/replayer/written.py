@@ -53,6 +53,10 @@ class Written:
         """Return the changes that put a piece on a square, the last one first."""
         return [c for c in reversed(self.changes) if c.target == square and c.piece]
 
+    def relocations(self) -> list[Change]:
+        """Return the changes by which a piece goes from square to square."""
+        return [c for c in self.changes if c.origin]
+
     def cleared(self) -> list[int]:
         """Return the squares that are emptied by name, in the order of the text."""
         return [c.target for c in self.changes if not (c.origin or c.piece)]

@@ -320,7 +320,7 @@ def _signs_of_meant(move: Move, marks: tuple[Mark, ...], before: State, after: S
 def _signs_of_refused(written: Written, marks: tuple[Mark, ...], before: State, after: State) -> Iterator[Sign]:
     """Yield the signs of what the text does: the mover's ghost on its origin, its way, and what is taken off."""
     names, labels = before.tables.names, before.tables.labels
-    ways = relocations(written)
+    ways = written.relocations()
     ends = (names[square] for change in ways for square in (change.origin, change.target))
     tinted = dict.fromkeys((*ends, *(mark.square for mark in marks if mark.role in _TINTED)))
     if tinted:
@@ -365,14 +365,9 @@ def _signs_of_roles(marks: tuple[Mark, ...]) -> Iterator[Sign]:
 def signs_of_text(written: Written, before: State) -> Iterator[Sign]:
     """Yield the signs of a text that was not judged: where pieces go, and what is taken off."""
     names = before.tables.names
-    for way in relocations(written):
+    for way in written.relocations():
         yield Sign("mark", (names[way.origin],))
         yield Sign("target", (names[way.target],))
         if way.origin != way.target:
             yield Sign("path", (names[way.origin], names[way.target]))
     yield from _taken_off(written, before, "capture")
-
-
-def relocations(written: Written) -> list[Change]:
-    """Return the changes of a text by which a piece goes from square to square."""
-    return [change for change in written.changes if change.origin]
