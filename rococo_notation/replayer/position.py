@@ -28,6 +28,7 @@ from rococo_notation.rules.set_ups import arranged, castlers
 from rococo_notation.rules.state import Packed, bits, empty_board
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 from rococo_notation.rules.twin import twin_of
+from rococo_notation.rules.words import at
 
 # ---------------------------------------------------------------- position codes
 
@@ -116,8 +117,7 @@ def set_up_faults(state: State) -> Iterator[str]:
     attacker = attacker_of(state, state.side ^ 1) if tables.variant.check else NOWHERE
     if attacker != NOWHERE:
         waiting, mover = SIDES[state.side ^ 1].title(), SIDES[state.side].title()
-        by = f"the {tables.name(board[attacker])} on {tables.names[attacker]}"
-        yield f"{waiting}'s King is in check from {by}, and {mover} is to move"
+        yield f"{waiting}'s King is in check from {at(state, attacker)}, and {mover} is to move"
 
 
 def code_of(state: State) -> PositionCode:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -15,11 +16,13 @@ from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import legal_after, played, resolve
-from rococo_notation.replayer.short_notation import hands_over, is_near, writings
+from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.cause import Reason
 from rococo_notation.rules.tables import SIDES
 
+_SIGNS = re.compile(r"[\s!?+#.,]+")
+"""What a writer may add to a move, or leave out."""
 TAKEN = "taken"
 """The slip of a turn whose text was supplied, and is not the log's own."""
 LEAST_REST = 2
@@ -108,7 +111,10 @@ class Repairer:
         """Yield the legal moves that are written like a turn that is garbled."""
         for packed in packed_moves(state):
             move = Move.of(packed, state)
-            if is_near(turn.text, writings(move)):
+            full = "".join(str(move).split())
+            texts = [full, full.partition(";")[0]]
+            # The label may be left out.
+            if is_near(turn.text, [*texts, *(text.removeprefix(move.mover) for text in texts)]):
                 supplied = self._supplied(str(move), turn, turn.span, messages.READ_AS_ONLY_MOVE)
                 yield _Repair((supplied,), 1, state.after(packed))
 
@@ -130,6 +136,31 @@ class Repairer:
         if span == turn.span:
             written, supplied = turn, replace(supplied, number=turn.number, side=turn.side)
         return replace(supplied, findings=(finding_about(written, reason, self.log.source, text),))
+
+
+def is_near(text: str, others: Iterable[str]) -> bool:
+    """Tell whether a text differs from one of the others by two letters at most: lost, doubled, wrong or exchanged.
+
+    >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
+    (True, False)
+    """
+    written = _SIGNS.sub("", text)
+    # In a short text two wrong letters are too many.
+    return any(_is_within(2 if len(other) > 5 else 1, written, other) for other in others)
+
+
+def _is_within(slips: int, first: str, second: str) -> bool:
+    """Tell whether one text differs from another by this number of slips at most."""
+    if abs(len(first) - len(second)) > slips:
+        return False
+    while first and second and first[0] == second[0]:
+        first, second = first[1:], second[1:]
+    if not slips or not (first and second):
+        return len(first) + len(second) <= slips
+    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:])]
+    if first[:2] == second[1::-1]:
+        changed.append((first[2:], second[2:]))
+    return any(_is_within(slips - 1, *each) for each in changed)
 
 
 def joined(turns: Sequence[Turn], state: State, log: Log) -> tuple[Turn, ...] | None:

@@ -267,11 +267,12 @@ def _unknown_game(name: str | None) -> Finding:
 def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
     """Sort the findings: those of the whole log first, then by place; secondary ones come last in their ply."""
     whole = [finding for finding in log.findings if finding.line is None]
-    placed = [finding for finding in log.findings if finding.line is not None]
     # If a slip leaves the meaning in doubt (GC115), the finding that it was mended is secondary.
     unsure = {finding.line for finding in findings if kind_of(finding.code) is FaultKind.UNSURE}
     placed = [
-        replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f for f in placed
+        replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f
+        for f in log.findings
+        if f.line is not None
     ]
     ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
     return (*whole, *ordered)

@@ -19,7 +19,7 @@ alone (``e2e4``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -472,46 +472,3 @@ def _written(turn: Turn, text: str, state: State) -> Turn:
 def _unread(turn: Turn, code: str, message: str) -> Turn:
     part = Part(PartKind.UNREADABLE, turn.text, turn.span, findings=(Finding(code, message),))
     return replace(turn, parts=(part,))
-
-
-# ---------------------------------------------------------------- texts with slips
-
-_SIGNS: Final = re.compile(r"[\s!?+#.,]+")
-
-
-def writings(move: Move) -> tuple[str, ...]:
-    """Return the texts of a move without spaces: with or without its side effects, and with or without the label.
-
-    >>> from rococo_notation import Position
-    >>> writings(Position.start("rococo").parse("P a2-a3"))
-    ('Pa2-a3', 'a2-a3')
-    """
-    full = "".join(str(move).split())
-    texts = [full, full.partition(";")[0]]
-    texts += [text.removeprefix(move.mover) for text in texts]
-    return tuple(dict.fromkeys(texts))
-
-
-def is_near(text: str, others: Iterable[str]) -> bool:
-    """Tell whether a text differs from one of the others by two letters at most: lost, doubled, wrong or exchanged.
-
-    >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
-    (True, False)
-    """
-    written = _SIGNS.sub("", text)
-    # In a short text two wrong letters are too many.
-    return any(_is_within(2 if len(other) > 5 else 1, written, other) for other in others)
-
-
-def _is_within(slips: int, first: str, second: str) -> bool:
-    """Tell whether one text differs from another by this number of slips at most."""
-    if abs(len(first) - len(second)) > slips:
-        return False
-    while first and second and first[0] == second[0]:
-        first, second = first[1:], second[1:]
-    if not slips or not (first and second):
-        return len(first) + len(second) <= slips
-    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:])]
-    if first[:2] == second[1::-1]:
-        changed.append((first[2:], second[2:]))
-    return any(_is_within(slips - 1, *each) for each in changed)
