@@ -361,7 +361,7 @@ BUDGET = {
     "formats": (5_335, 24),
     "lsp": (798, 4),
     "notation": (6_166, 27),
-    "replayer": (4_961, 16),
+    "replayer": (4_970, 16),
     "rules": (6_219, 39),
     "screening": (1_123, 7),
     "view": (3_776, 17),

@@ -14,12 +14,13 @@ from types import MappingProxyType
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
-from rococo_notation.notation import HOLE, PositionCode, Side, read_code, write_code, write_fen
+from rococo_notation.finding import Finding
+from rococo_notation.notation import HOLE, PositionCode, Side, Turn, read_code, write_code, write_fen
 from rococo_notation.notation.readings import parse_meant_turn
 from rococo_notation.replayer.endings import Outcome, outcome_of
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import in_words, kind_of
-from rococo_notation.replayer.resolve import Effects, lenient_moves, resolve
+from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves, resolve
 from rococo_notation.rules import Move, State, Tables, Variant, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
@@ -384,7 +385,8 @@ class Position:
         (False, True)
         """
         if isinstance(move, str):
-            return self.verdict(move, effects="implied").legal
+            turn, resolution = self._resolved(move, "implied")
+            return resolution.fault is None and _first_error(turn) is None
         check_type(move, Move, "a move is a Move of this position or text, such as 'P e2-e4'")
         state, packed = self._state, move.packed
         if move.tables != state.tables or state.fallen is not None:
@@ -403,17 +405,20 @@ class Position:
         """
         check_type(text, str, "a move is text, such as 'P e2-e4'")
         check_word("effects", effects, Effects)
-        turn = parse_meant_turn(text, dialect_of(self.variant))
-        resolution = resolve(turn, self._state, effects)
+        turn, resolution = self._resolved(text, effects)
         if resolution.fault is not None:
             message, _, squares = in_words(resolution.fault)
             return Verdict(message, squares, code=resolution.fault.code)
-        wrong = next((finding for finding in turn.findings if finding.severity == "error"), None)
+        wrong = _first_error(turn)
         if wrong is not None:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
         move = Move.of(resolution.move, self._state)
         return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+
+    def _resolved(self, text: str, effects: Effects) -> tuple[Turn, Resolution]:
+        turn = parse_meant_turn(text, dialect_of(self.variant))
+        return turn, resolve(turn, self._state, effects)
 
     def parse(self, text: str) -> Move:
         """Return the legal move that a text writes, with all its effects or with none but a promotion.
@@ -482,6 +487,10 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position {self.variant.name} {self.code()}>"
+
+
+def _first_error(turn: Turn) -> Finding | None:
+    return next((finding for finding in turn.findings if finding.severity == "error"), None)
 
 
 def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = None) -> Variant:
