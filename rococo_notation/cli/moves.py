@@ -61,7 +61,7 @@ def command(
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -" --explain "L x00-x1; @-x3"
     """
     from rococo_notation.replayer.games import dialect_of
-    from rococo_notation.replayer.messages import kind_of
+    from rococo_notation.replayer.messages import FaultKind, kind_of
     from rococo_notation.view import draw_board
 
     outcome = None
@@ -88,7 +88,7 @@ def command(
         click.echo(f"legal: {verdict.move}")
         return
     kind = kind_of(verdict.code or "")
-    unread = kind.is_notation and not kind.is_misnamed
+    unread = kind.is_notation and kind is not FaultKind.WRONG_CASE
     click.echo(f"{'unreadable' if unread else 'illegal'}: {verdict.code} {verdict.message}")
     if unread:
         warn(f"a move is written in full, such as {dialect_of(where.variant).example}")

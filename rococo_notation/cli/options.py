@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Position, Record
     from rococo_notation.replayer.resolve import Effects
-    from rococo_notation.replayer.run import OnIllegal
+    from rococo_notation.replayer.written import OnIllegal
     from rococo_notation.rules import Variant
 
 ANY_PATH: Final = click.Path(readable=False)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from rococo_notation.formats.writer import Choice, Listing, Writer
     from rococo_notation.notation import Source
     from rococo_notation.replayer.record import Summary
-    from rococo_notation.replayer.run import OnIllegal
+    from rococo_notation.replayer.written import OnIllegal
     from rococo_notation.rules import Variant
 
 _judging = option_group(

@@ -13,7 +13,7 @@ from rococo_notation.notation import write_log
 from rococo_notation.notation.log_boundaries import SEPARATOR, logs_in
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
-from rococo_notation.replayer.course import resigns
+from rococo_notation.replayer.short_notation import resigns
 
 if TYPE_CHECKING:
     from rococo_notation.formats.writer import Listing, Tally

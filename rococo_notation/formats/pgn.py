@@ -19,10 +19,9 @@ from rococo_notation.links import PLAY_PAGE
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.record import comments_of, errors_of, short_of, text_of
-from rococo_notation.replayer.short_notation import is_castling, is_null, is_orthodox, split_short
+from rococo_notation.replayer.short_notation import is_castling, is_null, is_orthodox, resigns, split_short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

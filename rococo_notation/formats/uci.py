@@ -20,9 +20,9 @@ from rococo_notation.notation import GENERIC, Log, Part, PartKind, Span, Turn, p
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.course import after_refused
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.written import after_refused
 from rococo_notation.rules import Move, legal_moves
 from rococo_notation.rules.loader import variant, variant_titled
 
@@ -253,7 +253,7 @@ def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: 
         elif state is not None:
             move = meant(turn, state)
             if move is None:
-                state = after_refused(resolve(turn, state, "implied"), state, "force")
+                state = after_refused(resolve(turn, state, "implied").written, state, "force")
             else:
                 parts = parse_turn(str(move), dialect_of(known)).parts
                 turn = replace(turn, parts=tuple(replace(part, span=span) for part in parts))

@@ -21,8 +21,8 @@ from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, overlong
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
+from rococo_notation.replayer import Position
 from rococo_notation.replayer.games import dialect_of, find_variant
-from rococo_notation.replayer.position import code_of
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import EMPTY, SIDES
 
@@ -274,7 +274,7 @@ class _Game:
             self.state.forget(self.touched)
             self.state.pool = self.state.missing()
         headers = {"Game": self.variant.title}
-        return headers if self.state.key() == start.key() else headers | {"Position": code_of(self.state)}
+        return headers if self.state.key() == start.key() else headers | {"Position": Position(self.state).code()}
 
 
 # ---------------------------------------------------------------- the text of a turn

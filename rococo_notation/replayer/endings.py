@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Side, Turn
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.messages import FaultKind, Note, kind_of
-from rococo_notation.replayer.resolve import Effects, Written, resolve
+from rococo_notation.replayer.messages import Note
+from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.replayer.written import Written
 from rococo_notation.rules import Cause, State, Tables, Variant, has_legal_move, legal_moves
 from rococo_notation.rules.engine import Repetitions, attacker_of
 from rococo_notation.rules.state import FIFTY_MOVES, Packed
@@ -36,10 +35,8 @@ def outcome_of(state: State) -> Outcome | None:
     if state.fallen is not None:
         return Outcome(SIDES[1 - state.fallen], "King captured")
     bared = outcome_of_baring(state)
-    if bared is not None:
+    if bared is not None or has_legal_move(state):
         return bared
-    if has_legal_move(state):
-        return None
     return outcome_of_stuck(state.tables.variant, state.side, checkmate=is_mate(state))
 
 
@@ -89,9 +86,9 @@ class Ending:
         self.resigned = False
         self._noted: set[str] = set()
         """The reasons of the end after which play was noted already."""
-        self.begin_anew(start)
+        self.begin_again(start)
 
-    def begin_anew(self, state: State) -> None:
+    def begin_again(self, state: State) -> None:
         """Start again from a position that the log gives."""
         self.outcome = outcome_of(state) if state.fallen is not None else None
         self._repetitions = Repetitions(state)
@@ -165,7 +162,7 @@ def stuck(state: State) -> Note | None:
     return Note(Cause(messages.CHECKMATED if is_mate(state) else messages.NO_LEGAL_MOVE, state))
 
 
-# ---------------------------------------------------------------- labels, suicides, other editions, plies not judged
+# ---------------------------------------------------------------- labels, regained pieces, other editions
 
 
 def in_one_case(log: Log) -> bool:
@@ -183,29 +180,10 @@ def in_one_case(log: Log) -> bool:
     return len(cases) == 1 and min(counts) >= 2
 
 
-class Suicides:
-    """The pieces of one game that left the board by suicide, which a promotion may not regain."""
-
-    def __init__(self) -> None:
-        self._lost: Counter[int] = Counter()
-
-    def count(self, written: Written, move: Packed, state: State) -> Note | None:
-        """Count a suicide; return a note if a promotion regains a piece that was lost by suicide alone (ruling O8)."""
-        if move.target == NOWHERE and not move.captured:
-            self._lost[move.piece] += 1
-        if not (move.promotion and state.tables.promotes_captured):
-            return None
-        if state.pool[move.promotion] > self._lost[move.promotion]:
-            return None
-        self._lost[move.promotion] -= 1
-        return regained(written, move, state)
-
-
 def regained(written: Written, move: Packed, state: State) -> Note:
     """Return the note that a promotion regains a piece that was lost by suicide alone."""
-    placed = written.placement(move.target)
     cause = Cause(messages.LOST_BY_SUICIDE, state, (move.target,), pieces=(move.promotion,))
-    return Note(cause, placed.part if placed else None)
+    return Note(cause, next((change.part for change in written.put_on(move.target)), None))
 
 
 def other_edition(turn: Turn, state: State, effects: Effects) -> Note | None:
@@ -230,29 +208,3 @@ def _accepts(tables: Tables, turn: Turn, state: State, effects: Effects) -> bool
     trial = state.copy()
     trial.tables = tables
     return resolve(turn, trial, effects).fault is None
-
-
-def note_unjudged(
-    plies: int, state: State, findings: list[Finding], *, unread: bool, first: bool
-) -> tuple[Note | None, bool]:
-    """Return the note, if any, about a stretch of unjudged plies, and whether its cause is reported already.
-
-    ``findings`` are those of its first turn; one about a number out of order (GC107) is merged into the note.
-    ``unread`` tells whether that turn could not be read, ``first`` whether it is the first of the log.
-    """
-    rest = plies - unread
-    if not rest:
-        return None, False
-    out_of_order = next((finding for finding in findings if kind_of(finding.code) is FaultKind.OUT_OF_ORDER), None)
-    # Why the start is not known is reported for the log, or for its first turn.
-    explained = first or any(
-        kind.is_notation and not kind.leaves_meaning_clear for kind in (kind_of(found.code) for found in findings)
-    )
-    reason = messages.SOME_UNJUDGED
-    if rest == 1:
-        reason = messages.ONE_UNJUDGED if unread else messages.THIS_UNJUDGED
-    note = Note(Cause(reason, state), given=str(rest))
-    if out_of_order is not None and not explained:
-        findings.remove(out_of_order)
-        note = Note(Cause(messages.OUT_OF_ORDER, state), given=out_of_order.message, within=(note,))
-    return note, explained

@@ -12,10 +12,9 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
 from rococo_notation.notation.tokens import CLOSING, CORRECTS, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
-from rococo_notation.replayer.course import legal_after, may_go_on
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve
 from rococo_notation.rules import verify
 from rococo_notation.rules.tables import NOWHERE, SIDES
 
@@ -160,7 +159,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.SENTENCE
     labels = sum(bool(each.elements[0].label) for each in items[:index])
-    if fault and fault.kind.is_misnamed and (labels < HABIT or any(token.kind == LABEL for token in item.after)):
+    is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
+    if is_misnamed and (labels < HABIT or any(token.kind == LABEL for token in item.after)):
         # The letters may be those of the players, or of another language.
         return Doubt.UNREAD_TEXT
     return None

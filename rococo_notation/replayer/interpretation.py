@@ -31,7 +31,6 @@ from rococo_notation.notation.readings import (
 from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.course import hands_over, legal_after, played
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
@@ -43,16 +42,16 @@ from rococo_notation.replayer.evidence import (
 )
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
-from rococo_notation.replayer.playing import with_turns
-from rococo_notation.replayer.repairs import Repairer, joined
-from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.repairs import Repairer, joined, with_turns
+from rococo_notation.replayer.resolve import legal_after, played, resolve
+from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer.playing import Start
     from rococo_notation.replayer.record import Record
     from rococo_notation.replayer.resolve import Effects
+    from rococo_notation.replayer.start import Start
     from rococo_notation.rules import State, Variant
 
 MOST_STEPS = 6000

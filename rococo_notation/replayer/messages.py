@@ -66,11 +66,6 @@ class FaultKind(Enum):
         return self in (FaultKind.NO_GAME, FaultKind.PASSED_OVER, FaultKind.SLIP)
 
     @property
-    def is_misnamed(self) -> bool:
-        """Whether a label is wrong, which is a fault even if the net effect of the text is a legal move."""
-        return self in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
-
-    @property
     def misses_piece(self) -> bool:
         """Whether the piece that the text moves does not stand there, or is of the other side."""
         return self in (FaultKind.NO_PIECE, FaultKind.WRONG_PIECE)
@@ -246,25 +241,14 @@ READ_AS_ONLY_MOVE: Final = Reason("GC111", "this cannot be read, and with {given
 def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: Side, secondary: bool = False) -> Finding:
     """Make the finding of a note about a turn, at the place of the part that the note is about."""
     part = note.part or (turn.parts[0] if turn.parts else None)
-    line, column, end_column = source.place(*(part.span if part else turn.span))
     message, tactful, squares = in_words(note)
     suggestion = ""
     if note.part is not None and note.kind is FaultKind.WRONG_CASE:
         suggestion = relabel(note.part.text, note.part.label or "", _label_meant(note))
+    place = (ply, side, *source.place(*(part.span if part else turn.span)), turn.quote(source, part))
+    marks = tuple(_marks_of(note))
     return Finding(
-        note.code,
-        message,
-        ply=ply,
-        side=side,
-        line=line,
-        column=column,
-        end_column=end_column,
-        text=turn.quote(source, part),
-        squares=squares,
-        secondary=secondary,
-        tactful=tactful,
-        suggestion=suggestion,
-        marks=tuple(_marks_of(note)),
+        note.code, message, *place, squares, secondary=secondary, suggestion=suggestion, tactful=tactful, marks=marks
     )
 
 

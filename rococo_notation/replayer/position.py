@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -23,6 +24,7 @@ from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves,
 from rococo_notation.rules import Move, State, Tables, Variant, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.engine import attacker_of, safe
+from rococo_notation.rules.reasons import at
 from rococo_notation.rules.state import Packed, bits, empty_board
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 from rococo_notation.rules.twin import twin_of
@@ -31,7 +33,6 @@ from rococo_notation.rules.variant import arranged, castlers
 # ---------------------------------------------------------------- position codes
 
 _MOST_DIGITS = 9
-_MOST_RANKS = 1 << 14
 
 
 def state_of(text: str, tables: Tables) -> State:
@@ -116,26 +117,15 @@ def set_up_faults(state: State) -> Iterator[str]:
     attacker = attacker_of(state, state.side ^ 1) if tables.variant.check else NOWHERE
     if attacker != NOWHERE:
         waiting, mover = SIDES[state.side ^ 1].title(), SIDES[state.side].title()
-        by = f"the {tables.name(board[attacker])} on {tables.names[attacker]}"
-        yield f"{waiting}'s King is in check from {by}, and {mover} is to move"
+        yield f"{waiting}'s King is in check from {at(state, attacker)}, and {mover} is to move"
 
 
-def code_of(state: State) -> str:
-    """Return the position code of a state."""
-    return write_code(_code(state))
-
-
-def fen_of(state: State) -> str:
-    """Return the position of a state as FEN."""
-    return write_fen(_code(state))
-
-
-def _code(state: State) -> PositionCode:
+def code_of(state: State) -> PositionCode:
     """Return the position code of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
-    board, labels = state.board, _labels_of(tables)
-    ranks = tuple([labels[bytes(board[row])] for row in tables.rows])
+    board, labels = state.board, _rank_reader(tables)
+    ranks = tuple([labels(bytes(board[row])) for row in tables.rows])
     operations = []
     rights = "".join(_right(letter, variant) for n, letter in enumerate(tables.rights) if state.castling >> n & 1)
     passing = tuple([tables.names[square] for square in bits(state.passing)])
@@ -154,20 +144,11 @@ def _code(state: State) -> PositionCode:
     return PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations))
 
 
-class _Labels(dict[bytes, tuple[str | None, ...]]):
-    """The labels on every rank of a board, by what stands on it; most ranks are as they were a move ago."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.labels = [HOLE if each == tables.off else label or None for each, label in enumerate(tables.labels)]
-
-    def __missing__(self, occupants: bytes) -> tuple[str | None, ...]:
-        if len(self) == _MOST_RANKS:
-            self.clear()
-        rank = self[occupants] = tuple([self.labels[each] for each in occupants])
-        return rank
-
-
-_labels_of = lru_cache(maxsize=64)(_Labels)
+@lru_cache(maxsize=64)
+def _rank_reader(tables: Tables) -> Callable[[bytes], tuple[str | None, ...]]:
+    """Return a function for the labels on a rank, with a cache: most ranks are as they were a move ago."""
+    labels = [HOLE if each == tables.off else label or None for each, label in enumerate(tables.labels)]
+    return lru_cache(maxsize=1 << 14)(lambda occupants: tuple([labels[each] for each in occupants]))
 
 
 def _right(letter: str, variant: Variant) -> str:
@@ -377,7 +358,7 @@ class Position:
 
     def code(self) -> str:
         """Return the position code."""
-        return code_of(self._state)
+        return write_code(code_of(self._state))
 
     def fen(self) -> str:
         """Return the position as FEN, with the half-move clock and the number of the move.
@@ -385,7 +366,7 @@ class Position:
         >>> Position.start("chess").fen()
         'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
         """
-        return fen_of(self._state)
+        return write_fen(code_of(self._state))
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every legal move, in board order of the pieces."""
@@ -545,25 +526,18 @@ def perft(position: Position, depth: int) -> int:
 
 
 def _count(state: State, depth: int) -> int:
-    twin = twin_of(state.tables)
-    if twin is None:
-        return count_lines(state, depth)
     if depth > _IN_ONE_GO:
         return sum(_count(state.after(move), depth - 1) for move in legal_moves(state))
-    try:
-        return twin.perft(state, depth)
-    except ValueError:
-        # The twin cannot hold a position with more than one King of a side.
-        return count_lines(state, depth)
+    twin = twin_of(state.tables)
+    # The twin cannot hold a position with more than one King of a side.
+    with suppress(ValueError):
+        return twin.perft(state, depth) if twin is not None else count_lines(state, depth)
+    return count_lines(state, depth)
 
 
 def packed_moves(state: State) -> Iterable[Packed]:
     """Return every legal move in the form of the engine."""
     twin = twin_of(state.tables)
-    if twin is not None:
-        try:
-            return [Packed(*fields) for fields in twin.moves(state)]
-        except ValueError:
-            # The twin cannot hold a position with more than one King of a side.
-            pass
+    with suppress(ValueError):
+        return legal_moves(state) if twin is None else [Packed(*fields) for fields in twin.moves(state)]
     return legal_moves(state)

@@ -5,30 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rococo_notation.codes import Severity
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
-from rococo_notation.notation import Log, Side, Source, Turn
-from rococo_notation.replayer.course import resigns
+from rococo_notation.notation import Log, Side, Turn
 from rococo_notation.replayer.endings import Outcome
-from rococo_notation.replayer.messages import FaultKind, finding_of, kind_of
 from rococo_notation.replayer.position import Position
-from rococo_notation.replayer.resolve import execute, write
-from rococo_notation.replayer.short_notation import write_short
+from rococo_notation.replayer.resolve import CaptureStyle, Effects
+from rococo_notation.replayer.short_notation import resigns, write_short
+from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.reasons import side_name
-from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import SIDES
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer.messages import Note
-    from rococo_notation.replayer.resolve import CaptureStyle, Effects
-
 
 Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
 LogVerdict = Literal["legal", "illegal", "unreadable"]
@@ -203,77 +195,6 @@ class Record(Lazy):
         return replay_frame(self)
 
 
-# ---------------------------------------------------------------- a record in the making
-
-
-class Transcript:
-    """The plies so far, and their findings; those of the turn that is being played are ``pending``."""
-
-    def __init__(self, source: Source) -> None:
-        self.plies: list[Ply] = []
-        self.findings: list[Finding] = []
-        self.pending: list[Finding] = []
-        self.after_illegal = False
-        """Whether a ply was illegal, so that what is found later may be its consequence."""
-        self._source = source
-
-    def begin(self, turn: Turn, before: State) -> None:
-        """Begin a turn with the findings of the notation about it."""
-        self.pending += (replace(f, ply=len(self.plies) + 1, side=SIDES[before.side]) for f in turn.findings)
-
-    def note(self, note: Note | None, turn: Turn, before: State, *, secondary: bool = False) -> None:
-        """Add the finding of a note about the turn that is being played."""
-        if note is not None:
-            number, side = len(self.plies) + 1, SIDES[before.side]
-            self.pending.append(finding_of(note, turn, self._source, ply=number, side=side, secondary=secondary))
-
-    def add(
-        self,
-        turn: Turn,
-        status: Status,
-        before: State,
-        after: State,
-        move: Packed | None = None,
-        style: CaptureStyle | None = None,
-    ) -> None:
-        """Add the ply of a turn, with the findings that are pending."""
-        findings: tuple[Finding, ...] = ()
-        if self.pending:
-            findings = tuple(replace(f, after_illegal=True) if self.after_illegal else f for f in self.pending)
-            self.findings += findings
-            self.pending.clear()
-        self.plies.append(
-            _make_ply(
-                number=len(self.plies) + 1,
-                side=SIDES[before.side],
-                turn=turn,
-                status=status,
-                hand=style,
-                findings=findings,
-                before=before,
-                after=after,
-                after_illegal=self.after_illegal,
-                _packed=move,
-            )
-        )
-
-    def make_secondary(self, kind: FaultKind) -> None:
-        """Make the findings of the last ply of a kind secondary, because a new finding repeats them."""
-        last = self.plies[-1]
-        changed = tuple(replace(f, secondary=True) if kind_of(f.code) is kind else f for f in last.findings)
-        self.findings[len(self.findings) - len(changed) :] = changed
-        self.plies[-1] = replace(last, findings=changed)
-
-
-def _move_of(ply: Ply) -> Move | None:
-    packed = ply.__dict__["_packed"]
-    return Move.of(packed, ply.before) if packed and ply.before else None
-
-
-_make_ply = Ply.maker({"move": _move_of})
-"""Makes plies whose move is built on first access."""
-
-
 # ---------------------------------------------------------------- texts for all outputs
 
 
@@ -390,19 +311,14 @@ def contradiction(log: Log, played: Outcome | None, side: int) -> Finding | None
     ``played`` is the outcome on the board, and ``side`` the side to move at its end, 0 or 1.
     """
     recorded = recorded_outcome(log)
-    if played is not None:
-        if recorded is None or played.winner == recorded.winner:
-            return None
-        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
-        return _result_finding(log, message)
     claim = next((status.reason for status in reversed(log.statuses) if status.reason in _CLAIMS), None)
-    if claim is None:
+    if played is not None and recorded is not None and played.winner != recorded.winner:
+        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
+    elif played is None and claim is not None:
+        stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
+        message = f"the log says {_CLAIMS[claim]}, but {stands}"
+    else:
         return None
-    stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
-    return _result_finding(log, f"the log says {_CLAIMS[claim]}, but {stands}")
-
-
-def _result_finding(log: Log, message: str) -> Finding:
     if not log.statuses:
         return Finding("GC502", message, text=log.result or "")
     status = log.statuses[-1]

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rococo_notation.notation import Log, PartKind, Span, parse_turn
+from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, Turn, parse_turn
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.course import TAKEN, hands_over, legal_after, played
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.short_notation import is_near, writings
-from rococo_notation.rules import Move
+from rococo_notation.replayer.resolve import legal_after, played, resolve
+from rococo_notation.replayer.short_notation import hands_over
+from rococo_notation.rules import Move, State
+from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.tables import SIDES
 
-if TYPE_CHECKING:
-    from rococo_notation.notation import Turn
-    from rococo_notation.rules import State
-    from rococo_notation.rules.reasons import Reason
-
+_SIGNS = re.compile(r"[\s!?+#.,]+")
+"""What a writer may add to a move, or leave out."""
+TAKEN = "taken"
+"""The slip of a turn whose text was supplied, and is not the log's own."""
 LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 MOST_REPAIRS = 3
@@ -38,11 +39,11 @@ _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]
 
 
 class _Repair(NamedTuple):
-    """The turns that take the place of so many, and the state after them if it is known."""
+    """The turns that take the place of ``taken`` others, and the state after them."""
 
     plays: tuple[Turn, ...]
-    taken: int = 1
-    after: State | None = None
+    taken: int
+    after: State
 
 
 class Repairer:
@@ -72,54 +73,55 @@ class Repairer:
             # Two repairs that lead to the same position before the same turn are one.
             seen: set[object] = set()
             for repair in repairs:
-                after = self._after(repair, state)
-                key = (repair.taken, after.key()) if after else None
-                if after is None or key in seen:
+                key = (repair.taken, repair.after.key())
+                if key in seen:
                     continue
                 repaired = (*turns[:index], *repair.plays, *turns[index + repair.taken :])
-                rest = self._completions(repaired, index + len(repair.plays), after, depth - 1)
+                rest = self._completions(repaired, index + len(repair.plays), repair.after, depth - 1)
                 for completion in islice(rest, 2):
                     seen.add(key)
                     yield completion
             if seen:
                 return
 
-    def _after(self, repair: _Repair, state: State) -> State | None:
-        """Return the state after a repair; None if it is not legal, or too much was tried."""
-        if repair.after is not None:
-            return repair.after
-        for turn in repair.plays:
-            self.steps += 1
-            after = legal_after(turn, state)
-            if after is None or self.steps > MOST_STEPS:
-                return None
-            state = after
-        return state
-
-    def _repairs(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[Iterable[_Repair]]:
+    def _repairs(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[Iterator[_Repair]]:
         """Yield the repairs of a turn that a slip explains, the most likely first."""
-        turn, left = turns[index], len(turns) - index
+        turn, left, skips = turns[index], len(turns) - index, _skips(turns, index)
         if state.fallen is not None or left < LEAST_REST:
             return
-        skips, is_confirmed = _skips(turns, index), _is_confirmed(turns, index, state)
+        # Its number may give the side to move, and the next number agree.
+        is_confirmed = turn.number is not None and turn.side == SIDES[state.side] and not _skips(turns, index + 1)
         if not skips and not is_confirmed:
-            told = finding_about(turns[index + 1], messages.READ_EXCHANGED, self.log.source)
-            following = replace(turns[index + 1], findings=(told, *turns[index + 1].findings))
-            yield [_Repair((following, turn), 2)]
+            yield self._exchanged(turn, turns[index + 1], state)
         if not skips and left > LEAST_REST and _is_garbled(turn):
-            yield self._meant(turn, state)
+            yield self._misspelt(turn, state)
         if skips == 1 or (not skips and not is_confirmed):
             yield self._missing(turns, index, state)
 
-    def _meant(self, turn: Turn, state: State) -> Iterator[_Repair]:
+    def _exchanged(self, turn: Turn, following: Turn, state: State) -> Iterator[_Repair]:
+        """Yield a turn and the one after it the other way round, if they are legal so."""
+        found = finding_about(following, messages.READ_EXCHANGED, self.log.source)
+        plays = (replace(following, findings=(found, *following.findings)), turn)
+        for each in plays:
+            self.steps += 1
+            after = legal_after(each, state)
+            if after is None or self.steps > MOST_STEPS:
+                return
+            state = after
+        yield _Repair(plays, 2, state)
+
+    def _misspelt(self, turn: Turn, state: State) -> Iterator[_Repair]:
         """Yield the legal moves that are written like a turn that is garbled."""
         squares = set(filter(self.log.dialect.square, _COORDINATE.findall(turn.text)))
         for packed in packed_moves(state):
             move = Move.of(packed, state)
-            if is_near(turn.text, writings(move)) and squares <= set(_COORDINATE.findall(str(move))):
-                yield _Repair(
-                    (self._supplied(str(move), turn, turn.span, messages.READ_AS_ONLY_MOVE),), 1, state.after(packed)
-                )
+            full = "".join(str(move).split())
+            texts = [full, full.partition(";")[0]]
+            # The label may be left out.
+            is_like = is_near(turn.text, [*texts, *(text.removeprefix(move.mover) for text in texts)])
+            if is_like and squares <= set(_COORDINATE.findall(str(move))):
+                supplied = self._supplied(str(move), turn, turn.span, messages.READ_AS_ONLY_MOVE)
+                yield _Repair((supplied,), 1, state.after(packed))
 
     def _missing(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[_Repair]:
         """Yield the moves after which a turn is legal."""
@@ -139,10 +141,36 @@ class Repairer:
         """Make a turn of a supplied text, with a place in the log."""
         read = parse_turn(text, self.log.dialect)
         parts = tuple(replace(part, span=span) for part in read.parts)
-        number, side = (turn.number, turn.side) if span.end > span.start else (None, None)
-        supplied = replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {TAKEN})
-        written = turn if span == turn.span else supplied
+        supplied = replace(read, span=span, parts=parts, slips=read.slips | {TAKEN})
+        written = supplied
+        if span == turn.span:
+            written, supplied = turn, replace(supplied, number=turn.number, side=turn.side)
         return replace(supplied, findings=(finding_about(written, reason, self.log.source, text),))
+
+
+def is_near(text: str, others: Iterable[str]) -> bool:
+    """Tell whether a text differs from one of the others by two letters at most: lost, doubled, wrong or exchanged.
+
+    >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
+    (True, False)
+    """
+    written = _SIGNS.sub("", text)
+    # In a short text two wrong letters are too many.
+    return any(_is_within(2 if len(other) > 5 else 1, written, other) for other in others)
+
+
+def _is_within(slips: int, first: str, second: str) -> bool:
+    """Tell whether one text differs from another by this number of slips at most."""
+    if abs(len(first) - len(second)) > slips:
+        return False
+    while first and second and first[0] == second[0]:
+        first, second = first[1:], second[1:]
+    if not slips or not (first and second):
+        return len(first) + len(second) <= slips
+    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:])]
+    if first[:2] == second[1::-1]:
+        changed.append((first[2:], second[2:]))
+    return any(_is_within(slips - 1, *each) for each in changed)
 
 
 def joined(turns: Sequence[Turn], state: State, log: Log) -> tuple[Turn, ...] | None:
@@ -198,24 +226,32 @@ def _legal_as_one(turn: Turn, state: State) -> State | None:
     return resolution.after(state)
 
 
-def _place(turn: Turn) -> int | None:
-    return None if turn.number is None else 2 * turn.number - 2 + (turn.side == "black")
-
-
 def _skips(turns: Sequence[Turn], index: int) -> int:
     """Return how many plies the number of a turn skips."""
-    place = _place(turns[index])
-    return 0 if place is None else place - index
-
-
-def _is_confirmed(turns: Sequence[Turn], index: int, state: State) -> bool:
-    """Tell whether the number gives the side to move, and the next number agrees."""
     turn = turns[index]
-    followed = index + 1 == len(turns) or not _skips(turns, index + 1)
-    return turn.number is not None and turn.side == SIDES[state.side] and followed and not _skips(turns, index)
+    return 0 if turn.number is None else 2 * turn.number - 2 + (turn.side == "black") - index
 
 
 def _is_garbled(turn: Turn) -> bool:
     """Tell whether a turn cannot be read, or is half of one."""
     kinds = {part.kind for part in turn.parts}
     return PartKind.UNREADABLE in kinds or PartKind.MOVE not in kinds or turn.text.rstrip().endswith((";", "-"))
+
+
+def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
+    """Replace the turns of a log; everything between them keeps its place."""
+    if turns == log.turns:
+        return log
+    starts = [line.span.start for line in log.lines]
+    counts = Counter(max(bisect_right(starts, turn.span.start) - 1, 0) for turn in turns)
+    # A line that has lost its turns becomes text.
+    lines = tuple(
+        replace(line, turns=counts[at], kind=LineKind.TEXT if line.turns and not counts[at] else line.kind)
+        for at, line in enumerate(log.lines)
+    )
+    places = sorted(turn.span.start for turn in turns)
+
+    def moved(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
+        return tuple(replace(remark, ply=bisect_right(places, remark.span.start)) for remark in remarks)
+
+    return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.errors import RococoError
@@ -17,18 +16,18 @@ from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_boundaries import check_length, check_single
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.notation.turns.meaning import relabel
-from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.replayer.playing import Start, play_in_own_style, play_log
 from rococo_notation.replayer.position import Position, as_variant, state_of
 from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
-from rococo_notation.replayer.resolve import PUTS, Effects
-from rococo_notation.replayer.run import OnIllegal, Run
+from rococo_notation.replayer.resolve import Effects
+from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
-from rococo_notation.replayer.start import choose, guess, guess_finding, set_up, weigh
-from rococo_notation.rules import State, Variant
+from rococo_notation.replayer.short_notation import resigns
+from rococo_notation.replayer.start import Start, choose, guess, guess_finding, set_up, weigh
+from rococo_notation.replayer.written import PUTS, OnIllegal
+from rococo_notation.rules import State, Tables, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
 from rococo_notation.rules.variant import USUAL, arranged
 
@@ -46,8 +45,9 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
     ['P a2-a3', 'p a7-a6']
     """
     check_log("parse_log", text)
-    check_length(text)
-    return _read(text, as_variant(variant) if variant else None)[1]
+    source = Source(text) if isinstance(text, str) else text
+    check_length(source)
+    return _read(source, as_variant(variant) if variant else None)[1]
 
 
 def check_log(caller: str, log: object, *others: type) -> None:
@@ -108,21 +108,6 @@ def replay(
         record = screened(log_or_text, known, edition, effects) if position is None else None
         if record is not None:
             return record
-    return _replay_in_full(_Options(edition, effects, on_illegal, position, complete), log_or_text, known)
-
-
-class _Options(NamedTuple):
-    """The parameters of ``replay`` that say how a log is judged."""
-
-    edition: str
-    effects: Effects
-    on_illegal: OnIllegal
-    position: str | Position | None
-    complete: bool
-
-
-def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant | None) -> Record:
-    """Replay a log ply by ply, without screening it."""
     if isinstance(log_or_text, Log):
         log = log_or_text
         known = known or find_variant(log.headers)
@@ -135,126 +120,108 @@ def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant
         known, log = guessed
     if known is None:
         return _without_rules(log)
-    log = replace(log, complete=options.complete)
+    log = replace(log, complete=complete)
+    tables = known.tables(edition_of(known, log) if edition == "auto" else edition)
+    start = set_up(log, tables) if position is None else _start_given(position, tables)
 
     def judge(read: Log, style: Effects | None) -> Record:
-        return _judge(read, known, options._replace(effects=style or options.effects))
+        return _judge(read, start, style or effects, on_illegal)
 
     record = judge(log, None)
     played = sum(not resigns(turn) for turn in log.turns)
     is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
     is_whole &= len(log.scanned or ()) <= len(log.turns)
-    if options.position is None and not is_whole and record.start is not None:
-        start = _start(log, known, options)[0]._replace(state=record.start)
-        own_style = options.effects == "auto" and options.on_illegal == "force"
-        record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
+    if position is None and not is_whole and record.start is not None:
+        own_style = effects == "auto" and on_illegal == "force"
+        begun = start._replace(state=record.start)
+        record = Interpreter(log, known, begun, judge, own_style=own_style).record(record)
     return _with_guess(record, guess_finding(known)) if guessed else record
 
 
-def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
+def _read(source: Source, known: Variant | None) -> tuple[Variant | None, Log]:
     """Read a text as a log of a known game, or of the game that it names."""
-    check_single(text if isinstance(text, str) else text.text)
-    title, is_named = "", known is None
-    if known is None:
-        headers = read_headers(text)
-        known = find_variant(headers)
-        if known is None and "game" not in map(str.casefold, headers):
-            known, title = next(
-                ((game, line) for line in read_titles(text) if (game := variant_titled(line))), (None, "")
-            )
-        if known is None and not ("Game" in headers and plain_headers(text if isinstance(text, str) else text.text)):
-            known, title = _named_in(Source(text) if isinstance(text, str) else text)
-    log = read_log(text, dialect_of(known) if known else GENERIC, title)
+    check_single(source.text)
+    if known is not None:
+        return known, read_log(source, dialect_of(known))
+    known, title = _named_in(source)
+    log = read_log(source, dialect_of(known) if known else GENERIC, title)
     if known is None:
         late = find_variant(log.headers)
-        return (late, read_log(text, dialect_of(late))) if late else (known, log)
-    if is_named and find_variant(log.headers) != known:
+        return (late, read_log(source, dialect_of(late))) if late else (None, log)
+    if find_variant(log.headers) != known:
         log = replace(log, headers={**log.headers, "Game": title or known.title})
     return known, log
 
 
 def _named_in(source: Source) -> tuple[Variant | None, str]:
-    """Return the only game that a text names anywhere, and how; a header that names an unknown one counts for more."""
+    """Return the game that a text names in a header, on a line of its own, or else alone anywhere, and the title there.
+
+    A header that names an unknown game counts for more than a title elsewhere.
+    """
+    headers = read_headers(source)
+    known = find_variant(headers)
+    if known is not None:
+        return known, ""
+    lines = [] if "game" in map(str.casefold, headers) else read_titles(source)
+    for title in lines:
+        if known := variant_titled(title):
+            return known, title
+    if "Game" in headers and plain_headers(source.text):
+        return None, ""
     text = readable_text(source).text
     headers = read_headers(text)
     known = find_variant(headers)
     if known is not None:
         return known, known.title
-    titles = titles_in(text) if "game" not in map(str.casefold, headers) else []
+    titles = [] if "game" in map(str.casefold, headers) else titles_in(text)
     return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
 
 
-def _judge(log: Log, known: Variant, options: _Options) -> Record:
-    start, edition = _start(log, known, options)
-    start, (run, effects, findings) = _play_from_set_up(log, start, options)
+def _start_given(position: str | Position, tables: Tables) -> Start:
+    check_type(position, (str, Position), "a position is a position code or a Position")
+    return Start(state_of(position if isinstance(position, str) else position.code(), tables), given=True)
+
+
+def _judge(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Record:
+    run = _play_from_set_up(log, start, effects, on_illegal)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
-    statuses = {ply.status for ply in run.plies}
+    statuses = {*run.statuses}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
     mismatch = contradiction(log, run.ending.outcome, run.state.side) if is_known else None
-    found = _sorted_findings(log, [*findings, mismatch] if mismatch else findings)
-    variant, plies = start.state.tables.variant, tuple(run.plies)
-    return Record(log, variant, edition, effects, plies, found, outcome, start.state, cut_off=run.cut_off)
+    found = _sorted_findings(log, [*run.findings, mismatch] if mismatch else run.findings)
+    plies, tables = tuple(run.plies), run.start.tables
+    edition = tables.edition.name
+    return Record(log, tables.variant, edition, run.effects, plies, found, outcome, run.start, cut_off=run.cut_off)
 
 
-def _start(log: Log, known: Variant, options: _Options) -> tuple[Start, str]:
-    """Return the position with which a log begins, and the edition by which it is judged."""
-    edition = edition_of(known, log) if options.edition == "auto" else options.edition
-    tables, position = known.tables(edition), options.position
-    if position is None:
-        return set_up(log, tables), edition
-    check_type(position, (str, Position), "a position is a position code or a Position")
-    code = position if isinstance(position, str) else position.code()
-    return Start(state_of(code, tables), given=True), edition
-
-
-class _Played(NamedTuple):
-    """The run through a log, the style in which it writes captures, and the findings."""
-
-    run: Run
-    effects: Effects
-    findings: list[Finding]
-
-    def statuses(self) -> list[Status]:
-        return [ply.status for ply in self.run.plies]
-
-
-def _play(log: Log, start: Start, options: _Options) -> _Played:
-    """Play a log in the style that is given, or in its own."""
-    run, effects, more = play_log(log, start, options.effects, options.on_illegal), options.effects, list[Finding]()
-    if effects == "auto":
-        run, effects, more = play_in_own_style(log, run, start, options.on_illegal)
-    return _Played(run, effects, [*start.findings, *run.findings, *more])
-
-
-def _play_from_set_up(log: Log, start: Start, options: _Options) -> tuple[Start, _Played]:
+def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Run:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
-    tables = start.state.tables
-    variant = tables.variant
-    if not variant.set_ups or variant.arranged or start.given or not start.known:
-        return start, _play(log, start, options)
+
+    def play_from(start: Start) -> Run:
+        return play(log, start, effects, on_illegal)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
 
+    tables = start.state.tables
+    variant = tables.variant
+    if not variant.set_ups or variant.arranged or start.given or not start.known:
+        return play_from(start)
+    run = None
     if USUAL in variant.set_ups:
-        played = _play(log, start, options)
-        plays = {USUAL: played.statuses()}
-        if {*plays[USUAL]} <= {"legal"}:
-            return start, played
-        others = [name for name in variant.set_ups if name != USUAL]
-        plays |= {name: _play(log, begun(name), options).statuses() for name in others}
-        choice = weigh(plays, variant)
-        if choice is None:
-            return start, played
+        run = play_from(start)
+        if {*run.statuses} <= {"legal"}:
+            return run
+        others = {name: play_from(begun(name)).statuses for name in variant.set_ups if name != USUAL}
+        choice = weigh({USUAL: run.statuses, **others}, variant)
     else:
         choice = choose(log, tables)
-        if choice is None:
-            return start, _play(log, start, options)
-    start = begun(choice.fitting[0])._replace(judged=choice.judged)
-    played = _play(log, start, options)
+    if choice is None:
+        return run or play_from(start)
+    run = play_from(begun(choice.fitting[0])._replace(judged=choice.judged))
     # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
-    played.findings.append(choice.finding(refused="illegal" in played.statuses()))
-    return start, played
+    run.findings.append(choice.finding(refused="illegal" in run.statuses))
+    return run
 
 
 def _with_guess(record: Record, guess: Finding) -> Record:
@@ -277,11 +244,10 @@ def _without_rules(log: Log) -> Record:
     """Make the record of an unknown game: its turns are read, and only their labels checked."""
     findings = [_unknown_game(log.game)] if log.turns or log.game else []
     turns = [turn for turn in log.turns if not resigns(turn)]
-    problems = check_labels(log, turns)
     plies = []
-    for number, turn in enumerate(turns, 1):
+    for number, (turn, wrong) in enumerate(zip(turns, check_labels(log, turns), strict=True), 1):
         side: Side = "white" if number % 2 else "black"
-        own = tuple(replace(f, ply=number, side=side) for f in turn.findings) + problems.get(number, ())
+        own = (*(replace(f, ply=number, side=side) for f in turn.findings), *wrong)
         plies.append(Ply(number, side, turn, "unchecked", None, None, own, None, None, after_illegal=False))
         findings += own
     return Record(log, None, None, "auto", tuple(plies), _sorted_findings(log, findings), recorded_outcome(log), None)
@@ -302,11 +268,12 @@ def _unknown_game(name: str | None) -> Finding:
 def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
     """Sort the findings: those of the whole log first, then by place; secondary ones come last in their ply."""
     whole = [finding for finding in log.findings if finding.line is None]
-    placed = [finding for finding in log.findings if finding.line is not None]
     # If a slip leaves the meaning in doubt (GC115), the finding that it was mended is secondary.
     unsure = {finding.line for finding in findings if kind_of(finding.code) is FaultKind.UNSURE}
     placed = [
-        replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f for f in placed
+        replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f
+        for f in log.findings
+        if f.line is not None
     ]
     ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
     return (*whole, *ordered)
@@ -315,10 +282,9 @@ def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
 # ---------------------------------------------------------------- labels in a game whose rules are not known
 
 
-def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ...]]:
-    """Map plies to findings: a label in the other side's case (GC104), or unlike the piece's earlier one (GC202)."""
+def check_labels(log: Log, turns: Sequence[Turn]) -> Iterator[list[Finding]]:
+    """Yield findings on each ply: a label in the other side's case (GC104), or unlike its earlier one (GC202)."""
     standing: dict[str, str] = {}
-    problems: dict[int, tuple[Finding, ...]] = {}
     for ply, turn in enumerate(turns, 1):
         side = "white" if ply % 2 else "black"
         found = []
@@ -340,16 +306,12 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
                 code, case = "GC104", "upper case" if side == "white" else "lower case"
                 message = f"{side.title()}'s labels are {case}, and '{name}' is not"
             if code:
-                line, column, end = log.source.place(*part.span)
-                text, squares = part.text[:200], part.squares[:1]
-                place = (ply, side, line, column, end)
-                found.append(Finding(code, message, *place, text, squares, suggestion=suggestion))
+                place = (ply, side, *log.source.place(*part.span), part.text[:200])
+                found.append(Finding(code, message, *place, part.squares[:1], suggestion=suggestion))
             standing.pop(target, None)
             if name or label:
                 standing[target] = name or label or ""
-        if found:
-            problems[ply] = tuple(found)
-    return problems
+        yield found
 
 
 # ---------------------------------------------------------------- summaries

@@ -7,15 +7,16 @@ preset (``implied`` captures). Faults come from that comparison, or from the rul
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from rococo_notation.notation import Part, PartKind, Turn
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note
-from rococo_notation.replayer.short_notation import expanded
+from rococo_notation.replayer.short_notation import expanded, hands_over
+from rococo_notation.replayer.written import PUTS, Change, Mismatch, Written, write
 from rococo_notation.rules import Cause, State, explain, verify
 from rococo_notation.rules.engine import may_destroy, moves_between, safe
 from rococo_notation.rules.reasons import Reason
@@ -31,144 +32,6 @@ from rococo_notation.rules.refusals import (
 )
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE
-
-# ---------------------------------------------------------------- what a text changes on the board
-
-_READABLE = frozenset({PartKind.MOVE, PartKind.PUT, PartKind.DROP, PartKind.CLEAR, PartKind.HOLE})
-PUTS = frozenset({PartKind.PUT, PartKind.DROP})
-
-
-class Relocation(NamedTuple):
-    """A piece goes from one square to another."""
-
-    part: Part
-    origin: int
-    target: int
-
-
-class Placement(NamedTuple):
-    """A piece is put on a square, or with ``piece`` 0 a square is emptied."""
-
-    part: Part
-    square: int
-    piece: int
-
-
-class Mismatch(NamedTuple):
-    """A part that does not fit the piece on its square when it is executed; ``standing`` is that piece, or 0."""
-
-    part: Part
-    square: int
-    standing: int
-
-
-@dataclass(slots=True)
-class Written:
-    """The changes that a turn writes, in order, and the first relocation among them.
-
-    ``net`` maps each changed square to the piece on it after the text was executed literally.
-    """
-
-    changes: list[Relocation | Placement] = field(default_factory=list)
-    main: Relocation | None = None
-    net: dict[int, int] = field(default_factory=dict)
-    mismatches: list[Mismatch] = field(default_factory=list)
-
-    def placement(self, square: int) -> Placement | None:
-        """Return the last piece put on a square, or None."""
-        for change in reversed(self.changes):
-            if isinstance(change, Placement) and change.square == square and change.piece:
-                return change
-        return None
-
-    def cleared(self) -> list[int]:
-        """Return the squares that are emptied by name, in the order of the text."""
-        return [c.square for c in self.changes if isinstance(c, Placement) and not c.piece]
-
-    def part_about(self, square: int) -> Part | None:
-        """Return the last part that names a square, or None."""
-        for change in reversed(self.changes):
-            if isinstance(change, Placement) and change.square == square:
-                return change.part
-            if isinstance(change, Relocation) and square in (change.origin, change.target):
-                return change.part
-        return None
-
-
-def write(parts: Sequence[Part], state: State) -> Written:
-    """Return the changes that the readable parts of a turn make to a board.
-
-    A part with an unknown label puts nothing.
-    """
-    board, index, codes = state.board, state.tables.index, state.tables.codes
-    written = Written()
-    net = written.net
-    for part in parts:
-        if part.kind not in _READABLE or any(square not in index for square in part.squares):
-            continue
-        if part.kind is PartKind.MOVE:
-            origin, target = (index[square] for square in part.squares)
-            change = Relocation(part, origin, target)
-            written.changes.append(change)
-            written.main = written.main or change
-            partner = _displaced_partner(written.main, change, state)
-            if partner:
-                net[target] = partner
-                continue
-            moved = net.get(origin, board[origin])
-            if not moved or codes.get(part.label or "", moved) != moved:
-                written.mismatches.append(Mismatch(part, origin, moved))
-            if moved:
-                net[origin] = EMPTY
-                net[target] = moved
-        else:
-            puts = part.kind in PUTS
-            piece = codes.get(part.label or "", EMPTY) if puts else EMPTY
-            if puts and not piece:
-                continue
-            for square in (index[name] for name in part.squares):
-                standing = net.get(square, board[square])
-                if not puts and standing and codes.get(part.label or "", standing) != standing:
-                    written.mismatches.append(Mismatch(part, square, standing))
-                written.changes.append(Placement(part, square, piece))
-                net[square] = piece
-    return written
-
-
-def _displaced_partner(main: Relocation, change: Relocation, state: State) -> int:
-    """Return the castling partner whose square the King has just taken, if this change is its own move; else 0."""
-    for way in state.tables.castlings:
-        if (
-            way.king_to == way.partner == change.origin
-            and way.partner_to == change.target
-            and (way.king, way.king_to) == (main.origin, main.target)
-            and state.tables.royal[state.board[way.king]]
-            and change.part.label in (None, state.tables.labels[state.board[way.partner]])
-        ):
-            return state.board[way.partner]
-    return EMPTY
-
-
-def execute(written: Written, state: State) -> State:
-    """Return the state after executing the text literally, whatever the rules say."""
-    if not written.net:
-        return state.passed()
-    after, pool = state.copy(), list(state.pool)
-    for square, piece in written.net.items():
-        after.board[square] = piece
-    for piece in {state.board[square] for square in written.net} | set(written.net.values()):
-        lost = state.board.count(piece) - after.board.count(piece)
-        if piece:
-            pool[piece] = max(0, pool[piece] + lost)
-            if lost > 0 and state.tables.royal[piece]:
-                after.fallen = state.tables.side_of(piece)
-    after.pool = tuple(pool)
-    after.forget(sum(1 << square for square in written.net))
-    after.side ^= 1
-    return after
-
-
-# ---------------------------------------------------------------- resolving
 
 Effects = Literal["auto", "implied", "manual"]
 
@@ -211,9 +74,7 @@ class Resolution:
 
     def after(self, state: State) -> State | None:
         """Return the state after the legal move in a state, also if its notation is at fault; None if there is none."""
-        if self.move is None or (self.fault is not None and not self.fault.kind.is_notation):
-            return None
-        return state.after(self.move)
+        return state.after(self.move) if self.move else None
 
 
 def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
@@ -229,7 +90,9 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     if fault is not None:
         return Resolution(written, fault=fault)
     resolution = _resolve_changes(written, state, effects)
-    if resolution.fault and not resolution.fault.kind.is_misnamed and len(written.changes) > 1:
+    fault = resolution.fault
+    # A wrong label is a fault even if the net effect of the text is a legal move.
+    if fault and fault.kind not in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE) and len(written.changes) > 1:
         same = _same_net_effect(written, state)
         if same is not None:
             resolution = Resolution(written, same, CaptureStyle.MANUAL)
@@ -285,12 +148,9 @@ def _resolve_changes(written: Written, state: State, effects: Effects) -> Resolu
     cleared = written.cleared()
     if len(cleared) == len(written.changes) and len(cleared) <= 2:
         return _resolve_departure(written, cleared, state)
-    first = written.changes[0]
-    if isinstance(first, Placement) and len(written.changes) == 1:
-        move = _with_net_effect(written, first.square, first.square, state)
-        if move is not None:
-            return Resolution(written, move)
-    return Resolution(written, fault=_no_single_move(written, cleared, state))
+    target = written.changes[0].target
+    move = _with_net_effect(written, target, target, state) if len(written.changes) == 1 else None
+    return Resolution(written, move, fault=None if move else _no_single_move(written, cleared, state))
 
 
 def _resolve_departure(written: Written, cleared: list[int], state: State) -> Resolution:
@@ -315,7 +175,7 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     return Resolution(written, fault=fault)
 
 
-def _resolve_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
+def _resolve_relocation(written: Written, main: Change, state: State, effects: Effects) -> Resolution:
     origin, target = main.origin, main.target
     fault = _origin_fault(state, origin, main.part)
     if fault is not None and fault.kind is not FaultKind.WRONG_CASE:
@@ -333,12 +193,12 @@ def _resolve_relocation(written: Written, main: Relocation, state: State, effect
 
 
 def _resolve_landing(
-    written: Written, main: Relocation, state: State, effects: Effects, label_fault: Note | None
+    written: Written, main: Change, state: State, effects: Effects, label_fault: Note | None
 ) -> Resolution:
     """Resolve a text that moves an own piece to its target, by its promotion and captures."""
     moves = verify(state, main.origin, main.target)
-    placed = written.placement(main.target)
-    promoted = EMPTY if placed is None or placed.piece == state.board[main.origin] else placed.piece
+    placed = next((change.piece for change in written.put_on(main.target)), EMPTY)
+    promoted = EMPTY if placed == state.board[main.origin] else placed
     fitting = [move for move in moves if move.promotion == promoted]
     # Where a piece need not capture all it could, the text chooses; the last move listed takes the most.
     exact = next((move for move in fitting if _changes_of(move, state) == written.net), None)
@@ -364,7 +224,7 @@ def _resolve_landing(
 
 
 def _fewer_captures(
-    written: Written, main: Relocation, fitting: list[Packed], promoted: int, state: State, effects: Effects
+    written: Written, main: Change, fitting: list[Packed], promoted: int, state: State, effects: Effects
 ) -> Packed | None:
     """Return the move with most captures of those that take less than a listed move, if all of them are written."""
     if effects != "manual" and fitting and written.net == _mover_only(fitting[-1]):
@@ -384,18 +244,21 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     """Compare the written changes with those of the move."""
     expected = _changes_of(move, state)
     mover_only = _mover_only(move)
+    notes: tuple[Note, ...] = ()
     if written.net == expected:
         return Resolution(written, move, CaptureStyle.PLAIN if expected == mover_only else CaptureStyle.MANUAL, fault)
     extra = [square for square, piece in written.net.items() if _is_surplus(square, piece, move, expected)]
-    placed = written.placement(move.origin)
+    placed = next(iter(written.put_on(move.origin)), None)
     if not extra and placed and move.swapped == state.tables.other_side(placed.piece):
         return Resolution(written, move, CaptureStyle.MANUAL, _wrong_case(placed.part, move.swapped, state))
     if extra:
-        left_out = any(square not in written.net for square in expected)
-        notes = (_missing(written, move, state),) if left_out else ()
+        notes = (_missing(written, move, state),) if expected.keys() - written.net.keys() else ()
         return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, intended=move)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
-        return Resolution(written, move, CaptureStyle.IMPLIED, fault, _swap_or_destruction(written, move, state))
+        if move.swapped and may_destroy(state.tables, move.piece, move.origin, move.swapped, move.target):
+            # It is read as a swap (ruling 51).
+            notes = (Note(Cause(messages.READ_AS_SWAP, state, (move.origin, move.target)), written.main_part),)
+        return Resolution(written, move, CaptureStyle.IMPLIED, fault, notes)
     way = state.tables.castlings[move.castling - 1] if move.castling else None
     if written.net == mover_only and way and way.partner == way.partner_to:
         # The King's partner stays in place, and need not be written.
@@ -418,7 +281,7 @@ def _explain_promotion(
 ) -> Resolution:
     """Explain why a promotion is not allowed; a label in the other side's case means the mover's own piece."""
     target = moves[0].target
-    placed = written.placement(target)
+    placed = next(iter(written.put_on(target)), None)
     part = placed.part if placed else written.changes[0].part
     meant = next((m for m in moves if placed and m.promotion == state.tables.other_side(placed.piece)), None)
     if meant is not None:
@@ -484,7 +347,7 @@ def _mover_only(move: Packed) -> dict[int, int]:
 
 def _missing(written: Written, move: Packed, state: State) -> Note:
     """Report what the move does and the text leaves out."""
-    tables, part = state.tables, written.main.part if written.main else None
+    tables, part = state.tables, written.main_part
     left = tuple(s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY)
     if left:
         return Note(Cause(messages.CAPTURES_LEFT_OUT, state, left), part)
@@ -495,20 +358,19 @@ def _missing(written: Written, move: Packed, state: State) -> Note:
     if not move.swapped:
         piece = move.promotion or move.piece
         return Note(Cause(messages.MOVER_LEFT_OUT, state, (move.target,), pieces=(piece,)), part)
-    put_back = [c for c in written.changes if isinstance(c, Placement) and c.square == move.origin and c.piece]
-    if put_back and put_back[0].piece == move.swapped and put_back[-1].piece in tables.promotes_to[move.swapped]:
+    put_back = written.put_on(move.origin)
+    if put_back and put_back[-1].piece == move.swapped and put_back[0].piece in tables.promotes_to[move.swapped]:
         cause = Cause(messages.PROMOTES_BY_SWAP, state, (move.origin,), pieces=(move.swapped,))
-        return Note(cause, put_back[-1].part)
+        return Note(cause, put_back[0].part)
     return Note(Cause(messages.SWAP_LEFT_OUT, state, (move.origin, move.target)), part)
 
 
 def _takes_fewer(written: Written, move: Packed, listed: list[Packed], state: State) -> Note:
     """Note that a text makes fewer captures than its move could (rulings 45 and O16)."""
-    part = written.main.part if written.main else None
     left = tuple(bits(listed[-1].captured & ~move.captured)) if listed else ()
     if not left:
-        return Note(Cause(messages.ALL_LEAVES_CHECK, state, (), (move.target,), (move.piece,)), part)
-    return Note(Cause(messages.COULD_CAPTURE, state, left, pieces=(move.piece,)), part)
+        return Note(Cause(messages.ALL_LEAVES_CHECK, state, (), (move.target,), (move.piece,)), written.main_part)
+    return Note(Cause(messages.COULD_CAPTURE, state, left, pieces=(move.piece,)), written.main_part)
 
 
 def _surplus(written: Written, move: Packed, extra: list[int], state: State) -> Note:
@@ -541,22 +403,10 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
         return Note(Cause(messages.DESTROYS_TOO_MANY, state, squares), first.part)
     if cleared:
         return Note(Cause(messages.REMOVES_TOO_MANY, state, squares), first.part)
-    if (
-        len(written.changes) == 1
-        and isinstance(first, Placement)
-        and tables.promotes_to[board[first.square]]
-        and _own([first.square], state)
-    ):
-        return Note(explain_promotion_in_place(state, first.square, first.piece), first.part)
+    square = first.target
+    if len(written.changes) == 1 and tables.promotes_to[board[square]] and _own([square], state):
+        return Note(explain_promotion_in_place(state, square, first.piece), first.part)
     return Note(Cause(messages.ONLY_PUTS, state, _squares(first.part, state)), first.part)
-
-
-def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Note, ...]:
-    """Note that a Swapper's move to a neighbour it could also destroy is read as a swap (ruling 51)."""
-    if not move.swapped or not may_destroy(state.tables, move.piece, move.origin, move.swapped, move.target):
-        return ()
-    cause = Cause(messages.READ_AS_SWAP, state, (move.origin, move.target))
-    return (Note(cause, written.main.part if written.main else None),)
 
 
 def _origin_fault(state: State, origin: int, part: Part | None) -> Note | None:
@@ -584,3 +434,43 @@ def _label_fault(state: State, square: int, piece: int, part: Part | None) -> No
 
 def _squares(part: Part, state: State) -> tuple[int, ...]:
     return tuple(state.tables.index[name] for name in part.squares)
+
+
+# ---------------------------------------------------------------- turns one after another
+
+
+def legal_after(turn: Turn, state: State) -> State | None:
+    """Return the state after a turn, captures written or not; None if it is illegal or unsure."""
+    if state.fallen is not None:
+        return None
+    return resolve(turn, state, "implied").after(state)
+
+
+def played(turn: Turn, state: State) -> State | None:
+    """Return the state after a turn that is legal, or that leaves the board as it is; None after any other."""
+    return state.passed() if hands_over(turn) else legal_after(turn, state)
+
+
+def legal_turns(turns: Iterable[Turn], state: State) -> tuple[int, State]:
+    """Play turns as long as they are legal; return how many, and the state after them."""
+    count = 0
+    for turn in turns:
+        after = played(turn, state)
+        if after is None:
+            break
+        count, state = count + 1, after
+    return count, state
+
+
+def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:
+    """Tell whether a turn that is not legal may be the beginning of one that is."""
+    assert resolution.fault is not None
+    if resolution.fault.kind is FaultKind.EFFECT_LEFT_OUT or turn.text.rstrip().endswith(("-", ";", "@")):
+        return True
+    last = turn.parts[-1]
+    square = last.squares[-1] if last.squares else ""
+    if not square or not last.text.endswith(square):
+        return False
+    longer = [name for name in state.tables.names if name and name != square and name.startswith(square)]
+    parts = [(*turn.parts[:-1], replace(last, squares=(*last.squares[:-1], name))) for name in longer]
+    return any(legal_after(replace(turn, parts=each), state) is not None for each in parts)

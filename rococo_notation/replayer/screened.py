@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise, repeat
 
@@ -13,18 +12,13 @@ from rococo_notation.replayer.endings import Outcome, outcome_of_stuck, regained
 from rococo_notation.replayer.games import dialect_of, edition_by_name
 from rococo_notation.replayer.messages import finding_of
 from rococo_notation.replayer.record import Ply, Record, Summary
-from rococo_notation.replayer.resolve import CAPTURE_STYLES, Effects, capture_style, write
+from rococo_notation.replayer.resolve import CAPTURE_STYLES, Effects, capture_style
+from rococo_notation.replayer.written import write
 from rococo_notation.rules import Move, State, Tables, Variant
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.screening.reading import ScreenedLog, ScreenedMove, game_of, is_utf8, play, screen, strictest
-
-_STEP = 16
-"""The plies after which a state is kept."""
-_KING_CAPTURED = tuple(Outcome(side, "King captured") for side in reversed(SIDES))
-_RESIGNATION = tuple(Outcome(side, "resignation") for side in reversed(SIDES))
-"""Each by the side that loses."""
 
 
 def screened(source: Source, variant: Variant | None, edition: str, effects: Effects) -> Record | None:
@@ -36,20 +30,15 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
         data = source.text.encode()
     except UnicodeEncodeError:
         return None
-    if source.guessed or source.bom or source.text.startswith("\ufeff"):
-        return None
     game = game_of(data, 0, len(data))
     known = screenable(variant, game, edition)
-    if known is None:
+    if known is None or source.guessed or source.bom or source.text.startswith("\ufeff"):
         return None
     found = play(data, known, b"" if variant else game or b"")
-    if found is None:
+    summary = summary_of(found[0], data, source.name, game, known, edition, effects) if found else None
+    if found is None or summary is None:
         return None
-    reading, moves = found
-    summary = summary_of(reading, data, source.name, game, known, edition, effects)
-    if summary is None:
-        return None
-    screened_game = _ScreenedGame(source, known.tables(summary.edition), moves)
+    screened_game = _ScreenedGame(source, known.tables(summary.edition), found[1])
     later = {
         "log": lambda _: screened_game.log,
         "plies": lambda _: screened_game.plies(),
@@ -60,13 +49,14 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     return Record.maker(later)(variant=known, summary=summary, **same)
 
 
-@dataclass
 class _ScreenedGame:
     """A screened game, from which the lazy fields of its record and plies are built."""
 
-    source: Source
-    tables: Tables
-    moves: list[ScreenedMove]
+    def __init__(self, source: Source, tables: Tables, moves: list[ScreenedMove]) -> None:
+        self.source = source
+        self.tables = tables
+        self.moves = moves
+        self.states = [State.start(tables)]
 
     @cached_property
     def log(self) -> Log:
@@ -77,37 +67,21 @@ class _ScreenedGame:
             # The only turn that is not a ply is a resignation, which ends the log.
             "turn": lambda ply: self.log.turns[ply.number - 1],
             "move": self._move,
+            "findings": self._findings,
             "before": lambda ply: self.state(ply.number - 1),
             "after": lambda ply: self.state(ply.number),
         }
-        always = {"status": "legal", "after_illegal": False}
-        make = Ply.maker(later, **always, findings=())
-        make_regaining = Ply.maker({**later, "findings": self._findings}, **always)
+        make = Ply.maker(later, status="legal", after_illegal=False)
         return tuple(
-            (make_regaining if move.regains else make)(
-                number=number, side=SIDES[number % 2 == 0], hand=CAPTURE_STYLES[move.hand]
-            )
+            make(number=number, side=SIDES[number % 2 == 0], hand=CAPTURE_STYLES[move.hand])
             for number, move in enumerate(self.moves, 1)
         )
 
-    @cached_property
-    def _states(self) -> dict[int, State]:
-        return {0: State.start(self.tables)}
-
     def state(self, number: int) -> State:
-        """Return the state after so many plies, made from the last known one before it."""
-        states = self._states
-        known = number
-        while known not in states:
-            known -= 1
-        if known < number:
-            state = states[number] = states[known].copy()
-            for ply in range(known, number):
-                # With some states on the way, going back ply by ply is not as slow as going there each time.
-                if not ply % _STEP and ply > known:
-                    states[ply] = state.copy()
-                state.apply(Packed(*self.moves[ply].packed))
-        return states[number]
+        """Return the state after a number of plies."""
+        for move in self.moves[len(self.states) - 1 : number]:
+            self.states.append(self.states[-1].after(Packed(*move.packed)))
+        return self.states[number]
 
     def _move(self, ply: Ply) -> Move:
         packed, taken, partner, *_ = self.moves[ply.number - 1]
@@ -116,8 +90,11 @@ class _ScreenedGame:
         return Move(Packed(*packed), self.tables, removed, labels[partner])
 
     def _findings(self, ply: Ply) -> tuple[Finding, ...]:
-        packed, before = Packed(*self.moves[ply.number - 1].packed), self.state(ply.number - 1)
-        note = regained(write(ply.turn.parts, before), packed, before)
+        move = self.moves[ply.number - 1]
+        if not move.regains:
+            return ()
+        before = self.state(ply.number - 1)
+        note = regained(write(ply.turn.parts, before), Packed(*move.packed), before)
         return (finding_of(note, ply.turn, self.source, ply=ply.number, side=ply.side),)
 
 
@@ -157,10 +134,9 @@ def style_of(log: ScreenedLog, variant: Variant, edition: str, effects: Effects 
 
 def outcome_of(log: ScreenedLog, variant: Variant) -> Outcome | None:
     """Return the outcome of a screened game, or None."""
-    if log.fallen >= 0:
-        return _KING_CAPTURED[log.fallen]
-    if log.resigned >= 0:
-        return _RESIGNATION[log.resigned]
+    for side, reason in ((log.fallen, "King captured"), (log.resigned, "resignation")):
+        if side >= 0:
+            return Outcome(SIDES[1 - side], reason)
     return outcome_of_stuck(variant, log.plies % 2, checkmate=log.stuck == 2) if log.stuck else None
 
 
@@ -181,14 +157,14 @@ def judge(
     [None]
     """
     summaries: list[Summary | None] = [None] * len(names)
+    is_ascii = data.isascii()
+    is_readable = [is_ascii or is_utf8(data[start:end]) for start, end in pairwise(bounds)]
     games = [game_of(data, start, end) for start, end in pairwise(bounds)]
-    ascii_only = data.isascii()
-    readable = [ascii_only or is_utf8(data[start:end]) for start, end in pairwise(bounds)]
     index = 0
     # Consecutive logs of one game are screened together.
-    for (is_readable, game), run in groupby(zip(readable, games if variant is None else repeat(b""), strict=False)):
+    for (readable, game), run in groupby(zip(is_readable, games if variant is None else repeat(b""), strict=False)):
         count = len(list(run))
-        known = screenable(variant, game, edition) if is_readable else None
+        known = screenable(variant, game, edition) if readable else None
         if known is not None:
             readings = screen(data, bounds[index : index + count + 1], known, game or b"")
             for place, reading in enumerate(readings, index):

@@ -19,7 +19,7 @@ alone (``e2e4``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -34,7 +34,7 @@ from rococo_notation.rules import variant as variant_named
 from rococo_notation.rules.engine import attacker_of, has_legal_move
 from rococo_notation.rules.move import captures
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
+from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES, CastlingSquares
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
@@ -100,25 +100,18 @@ def _rivals(move: Move, state: State) -> Iterator[Move]:
 
     Moves of one piece to one square differ in their signs.
     """
-    mine = move.packed
+    mine, tables = move.packed, state.tables
+    origin, target = mine.origin, mine.target
     if mine.castling:
-        for target in {way.king_to for way in state.tables.castlings} - {mine.target}:
-            yield from (Move.of(each, state) for each in verify(state, mine.origin, target) if each.castling)
-    elif mine.target != NOWHERE:
-        for origin in _others_like(mine, state):
-            yield from (Move.of(each, state) for each in verify(state, origin, mine.target))
-
-
-def _others_like(move: Packed, state: State) -> Iterator[int]:
-    """Yield the squares of the other pieces of the mover's kind that have a direction to its target."""
-    tables, board = state.tables, state.board
-    piece = board[move.origin]
-    rays = tables.rays_on[piece]
-    square = board.find(piece)
-    while square >= 0:
-        if square != move.origin and any(each in rays[square] for each in tables.routes(square, move.target)):
-            yield square
-        square = board.find(piece, square + 1)
+        for other in {way.king_to for way in tables.castlings} - {target}:
+            yield from (Move.of(each, state) for each in verify(state, origin, other) if each.castling)
+    elif target != NOWHERE:
+        piece = state.board[origin]
+        rays = tables.rays_on[piece]
+        for square in (square for square in tables.squares if state.board[square] == piece and square != origin):
+            # Only a piece with a direction to the target can go there.
+            if any(each in rays[square] for each in tables.routes(square, target)):
+                yield from (Move.of(each, state) for each in verify(state, square, target))
 
 
 @lru_cache(maxsize=256)
@@ -150,14 +143,13 @@ def _san(move: Move, state: State) -> str:
 
 def _san_origin(move: Move, state: State) -> str:
     """Return as much of the origin as tells the piece from others that could go there: its file, its rank, or both."""
-    mine, names = move.packed, state.tables.names
-    others = [names[square] for square in _others_like(mine, state) if verify(state, square, mine.target)]
-    if not others:
-        return ""
+    others = {each.origin for each in _rivals(move, state)}
     file, rank = move.origin[0], move.origin[1]
-    if all(file != other[0] for other in others):
+    if others and all(file != other[0] for other in others):
         return file
-    return rank if all(rank != other[1] for other in others) else move.origin
+    if others and all(rank != other[1] for other in others):
+        return rank
+    return move.origin if others else ""
 
 
 # ---------------------------------------------------------------- what a short text says
@@ -232,6 +224,17 @@ def is_null(turn: Turn) -> bool:
     return _short_text(turn) in _NULL
 
 
+def resigns(turn: Turn) -> bool:
+    """Tell whether a turn is a resignation, which is not a ply."""
+    # The parts of a plain turn need not be made for this.
+    return turn.plain is None and len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
+
+
+def hands_over(turn: Turn) -> bool:
+    """Tell whether a turn leaves the board as it is: a resignation, or a null move."""
+    return resigns(turn) or is_null(turn)
+
+
 def has_no_origin(turn: Turn) -> bool:
     """Tell whether a turn in short notation does not say from where its piece comes, so that only legal moves tell."""
     text = _short_text(turn)
@@ -275,7 +278,9 @@ def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
     if state.fallen is not None:
         return [], None
     if (castling := _CASTLING.fullmatch(text)) is not None:
-        return list(_castlings(castling, state)), None
+        tries = [(way, each) for way in _castlings(castling, state) for each in verify(state, way.king, way.king_to)]
+        numbered = (None, *state.tables.castlings)
+        return [Move.of(each, state) for way, each in tries if numbered[each.castling] == way], None
     first = None
     # A small letter may stand for the piece (``nf6``).
     for shape in (split_short(text), split_short(text[:1].upper() + text[1:])):
@@ -294,28 +299,23 @@ def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
 def _moves(shape: ShortText, state: State) -> Iterator[Move]:
     """Yield the legal moves of the pieces that may be meant to the target, and those that leave the board from it."""
     target = state.tables.index[shape.target]
-    for origin in _standing(shape, state):
+    for origin in _origins(shape, state):
         for end in (target, NOWHERE) if origin == target else (target,):
             yield from (Move.of(packed, state) for packed in verify(state, origin, end))
 
 
-def _standing(shape: ShortText, state: State) -> Iterator[int]:
-    """Yield the squares of own pieces of the kind that is written."""
-    tables, board = state.tables, state.board
-    piece = _piece_of(shape, state)
-    for square in tables.squares:
-        standing = board[square]
-        if standing and tables.side_of(standing) == state.side and piece in (EMPTY, standing):
-            yield square
-
-
 def _origins(shape: ShortText, state: State) -> list[int]:
     """Return the squares of own pieces that may be meant, by their kind and what is written of the origin."""
-    names = state.tables.names
+    tables, board = state.tables, state.board
+    piece = _piece_of(shape, state)
     return [
         square
-        for square in _standing(shape, state)
-        if shape.file in ("", names[square][:1]) and shape.rank in ("", names[square][1:])
+        for square in tables.squares
+        if board[square]
+        and piece in (EMPTY, board[square])
+        and tables.side_of(board[square]) == state.side
+        and shape.file in ("", tables.names[square][:1])
+        and shape.rank in ("", tables.names[square][1:])
     ]
 
 
@@ -340,14 +340,13 @@ def _algebraic(shape: ShortText, moves: list[Move], state: State) -> list[Move]:
     rest = _REST.fullmatch(shape.rest)
     if rest is None:
         return []
-    origins, target = _origins(shape, state), state.tables.index[shape.target]
+    target = state.tables.index[shape.target]
     # That a Pawn captures is always written in algebraic notation.
     says_captures = not (shape.label or shape.origin)
     found = {
         move.packed.origin: move
         for move in moves
-        if move.packed.origin in origins
-        and move.packed.target == target
+        if move.packed.target == target
         and _promotes_to(move.packed, rest["became"], state)
         and not (says_captures and bool(move.packed.captured) != shape.captures)
     }
@@ -359,16 +358,16 @@ def _promotes_to(move: Packed, became: str | None, state: State) -> bool:
     return state.tables.labels[move.promotion].upper() == (became or "").upper()
 
 
-def _castlings(written: re.Match[str], state: State) -> Iterator[Move]:
-    """Yield the legal castlings to the side that is written, and to the square if one is."""
-    targets = {way.king_to for way in state.tables.castlings if way.side == state.side}
-    side, square = "O-O-O" if written["long"] else "O-O", written["rest"].strip("+#!?")
-    for origin in state.kings(state.side):
-        for target in sorted(targets):
-            for packed in verify(state, origin, target):
-                move = Move.of(packed, state)
-                if packed.castling and _castling_text(move, state) == side and square in ("", move.target):
-                    yield move
+def _castlings(written: re.Match[str], state: State) -> list[CastlingSquares]:
+    """Return the ways to castle to the side that is written, and to the square if one is, whether legal or not."""
+    square = written["rest"].strip("+#!?")
+    return [
+        way
+        for way in sorted(state.tables.castlings, key=lambda way: way.king_to)
+        if way.side == state.side
+        and (way.partner < way.king) == bool(written["long"])
+        and square in ("", state.tables.names[way.king_to])
+    ]
 
 
 # ---------------------------------------------------------------- expanding turns
@@ -437,20 +436,13 @@ def _refused(turn: Turn, text: str, shape: ShortText, state: State) -> Turn:
 
 def _castling_refused(turn: Turn, written: re.Match[str], state: State) -> Turn:
     """Return the turn of a castling that is not possible, with the moves of King and partner."""
-    tables, names, square = state.tables, state.tables.names, written["rest"].strip("+#!?")
-    ways = [
-        way
-        for way in tables.castlings
-        if way.side == state.side
-        and (way.partner < way.king) == bool(written["long"])
-        and square in ("", names[way.king_to])
-    ]
+    tables, names, ways = state.tables, state.tables.names, _castlings(written, state)
     if not ways:
         side = SIDES[state.side].title()
         return _unread(turn, "GC210", f"{side} cannot castle to that side in {tables.variant.title}")
     # Where the King may go to several squares, what forbids the nearest forbids the farthest.
     way = max(ways, key=lambda way: abs(way.king_to - way.king))
-    king = next((piece for piece in tables.royals[state.side]), EMPTY)
+    king = next(iter(tables.royals[state.side]), EMPTY)
     moves = (
         f"{tables.labels[king]} {names[way.king]}-{names[way.king_to]}; "
         f"{tables.labels[way.partner_piece]} {names[way.partner]}-{names[way.partner_to]}"
@@ -479,55 +471,3 @@ def _written(turn: Turn, text: str, state: State) -> Turn:
 def _unread(turn: Turn, code: str, message: str) -> Turn:
     part = Part(PartKind.UNREADABLE, turn.text, turn.span, findings=(Finding(code, message),))
     return replace(turn, parts=(part,))
-
-
-# ---------------------------------------------------------------- texts with slips
-
-_MOST_SLIPS: Final = 2
-_SIGNS: Final = re.compile(r"[\s!?+#.,]+")
-
-
-def writings(move: Move) -> tuple[str, ...]:
-    """Return the texts of a move without spaces: with or without its side effects, and with or without the label.
-
-    >>> from rococo_notation import Position
-    >>> writings(Position.start("rococo").parse("P a2-a3"))
-    ('Pa2-a3', 'a2-a3')
-    """
-    full = "".join(str(move).split())
-    texts = [full, full.partition(";")[0]]
-    texts += [text.removeprefix(move.mover) for text in texts]
-    return tuple(dict.fromkeys(texts))
-
-
-def is_near(text: str, others: Iterable[str]) -> bool:
-    """Tell whether a text differs from one of the others by two letters at most: lost, doubled, wrong or exchanged.
-
-    >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
-    (True, False)
-    """
-    written = _SIGNS.sub("", text)
-    # In a short text two wrong letters are too many.
-    return any(
-        abs(len(other) - len(written)) <= _MOST_SLIPS
-        and _distance(written, other) <= (_MOST_SLIPS if len(other) > 5 else 1)
-        for other in others
-    )
-
-
-def _distance(first: str, second: str) -> int:
-    """Return the edit distance, with exchanges of neighbours, but at most one more than ``_MOST_SLIPS``."""
-    before: list[int] = []
-    row = list(range(len(second) + 1))
-    for place, letter in enumerate(first, 1):
-        last, before_last = row, before
-        row = [place]
-        for column, other in enumerate(second, 1):
-            cost = min(last[column] + 1, row[-1] + 1, last[column - 1] + (letter != other))
-            if place > 1 and column > 1 and letter == second[column - 2] and first[place - 2] == other:
-                cost = min(cost, before_last[column - 2] + 1)
-            row.append(cost)
-        before = last
-        if min(row) > _MOST_SLIPS:
-            return _MOST_SLIPS + 1
-    return row[-1]

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Dialect, LineKind, Log, PartKind, Source, Turn, read_log
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.source import Mapped
-from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.replayer.playing import Start
 from rococo_notation.replayer.position import set_up_faults, state_of
-from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.short_notation import is_castling
+from rococo_notation.replayer.record import Status
+from rococo_notation.replayer.resolve import legal_turns, resolve
+from rococo_notation.replayer.short_notation import is_castling, resigns
 from rococo_notation.rules import Tables, Variant, variant, variants
 from rococo_notation.rules.state import State, board_of
 from rococo_notation.rules.variant import USUAL, arranged
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer.record import Status
-
 
 # ---------------------------------------------------------------- the game
 
@@ -50,12 +47,23 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     text = source if isinstance(source, str) else source.text
     sample = Mapped.of(text[:_SAMPLE]).beginning(_MOST_SAMPLED).text
     sample = sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
-    best: tuple[tuple[int, int], Variant, Log] | None = None
-    for known, log in _fitting(sample):
-        worth = (-_unread(log), _legal_plies(log, known))
+    words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(sample)}
+    games = [variant(name) for name in sorted(variants(), key=lambda name: (name != "rococo", name != "chess", name))]
+    fits = {dialect: _words_known(words, dialect) for dialect in map(dialect_of, games)}
+    most = max(fits.values())
+    if 2 * most < len(words):
+        return None
+    read = cache(partial(read_log, sample))
+    best: tuple[tuple[int, int], Variant] | None = None
+    for known in _likely([known for known in games if fits[dialect_of(known)] == most], sample):
+        log = read(dialect_of(known))
+        unread, turns = _unread(log), len(log.turns)
+        if not turns or 2 * unread > turns:
+            continue
+        worth = (-unread, _legal_plies(log, known))
         if best is None or worth > best[0]:
-            best = worth, known, log
-        if worth == (0, len(log.turns)):
+            best = worth, known
+        if worth == (0, turns):
             # No game fits better.
             break
     return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
@@ -67,30 +75,11 @@ def guess_finding(game: Variant) -> Finding:
     return Finding("GC604", message)
 
 
-def _fitting(text: str) -> Iterator[tuple[Variant, Log]]:
-    """Yield the games that have the squares and labels of a log best, each with the log read as one of it."""
-    words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(text)}
-
-    def fit(dialect: Dialect) -> int:
-        """Count the words that a dialect knows."""
-        return sum(
-            dialect.square(square) is not None and (not label or label.upper() in dialect.labels)
-            for label, square in words
-        )
-
-    games = [variant(name) for name in sorted(variants(), key=lambda name: (name != "rococo", name != "chess", name))]
-    fits = {dialect: fit(dialect) for dialect in map(dialect_of, games)}
-    best = max(fits.values())
-    if 2 * best < len(words):
-        return
-    logs: dict[Dialect, Log] = {}
-    for known in _likely([known for known in games if fits[dialect_of(known)] == best], text):
-        dialect = dialect_of(known)
-        if dialect not in logs:
-            logs[dialect] = read_log(text, dialect)
-        log = logs[dialect]
-        if log.turns and 2 * _unread(log) <= len(log.turns):
-            yield known, log
+def _words_known(words: Iterable[tuple[str, str]], dialect: Dialect) -> int:
+    """Count the labels and squares that a dialect knows."""
+    return sum(
+        dialect.square(square) is not None and (not label or label.upper() in dialect.labels) for label, square in words
+    )
 
 
 def _likely(games: list[Variant], text: str) -> list[Variant]:
@@ -138,6 +127,17 @@ _LONGEST: Final = 200
 """The characters of the longest line that draws a rank."""
 _AROUND: Final = re.compile(r"[\s|]*(?:\d{1,2}[\s|]+)?(.*?)(?:[\s|]+\d{1,2})?[\s|]*")
 _BETWEEN: Final = re.compile(r"[\s|\[\]]+")
+
+
+class Start(NamedTuple):
+    """The position with which a log begins, whether it is known, and whether the log or the caller gave it."""
+
+    state: State
+    known: bool = True
+    given: bool = False
+    findings: tuple[Finding, ...] = ()
+    judged: int | None = None
+    """How many turns may be judged, if the set-up is a guess that matters from there on."""
 
 
 def set_up(log: Log, tables: Tables) -> Start:
@@ -249,13 +249,11 @@ def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> SetUpChoic
     counts = {name: sum(status == "legal" for status in plies) for name, plies in plays.items()}
     best = max(counts, key=counts.__getitem__)
     chosen = plays[best]
-    refused, judged = dict.fromkeys(plays, 0), None
+    refused, judged = Counter[str](), None
     for index, each in enumerate(zip(*plays.values(), strict=False)):
-        statuses = dict(zip(plays, each, strict=True))
-        for name, status in statuses.items():
-            refused[name] += status != "legal"
-        others = [name for name, status in statuses.items() if status == "legal" and refused[name] <= refused[best]]
-        if statuses[best] == "illegal" and others:
+        legal = [name for name, status in zip(plays, each, strict=True) if status == "legal"]
+        refused.update(plays.keys() - legal)
+        if chosen[index] == "illegal" and any(refused[name] <= refused[best] for name in legal):
             judged = index
             break
     if best == USUAL and judged is None:

@@ -8,7 +8,8 @@ from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.replayer.record import errors_of, is_illegal
-from rococo_notation.replayer.resolve import Relocation, Written, resolve, write
+from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.written import Change, Written, write
 from rococo_notation.rules import Move
 from rococo_notation.rules.move import captures, leapt
 from rococo_notation.rules.powers import POWERS
@@ -319,7 +320,7 @@ def _signs_of_meant(move: Move, marks: tuple[Mark, ...], before: State, after: S
 def _signs_of_refused(written: Written, marks: tuple[Mark, ...], before: State, after: State) -> Iterator[Sign]:
     """Yield the signs of what the text does: the mover's ghost on its origin, its way, and what is taken off."""
     names, labels = before.tables.names, before.tables.labels
-    ways = relocations(written)
+    ways = written.relocations()
     ends = (names[square] for change in ways for square in (change.origin, change.target))
     tinted = dict.fromkeys((*ends, *(mark.square for mark in marks if mark.role in _TINTED)))
     if tinted:
@@ -340,7 +341,7 @@ def _taken_off(written: Written, before: State, kind: str) -> Iterator[Sign]:
     yield from (Sign(kind, (names[square],), labels[before.board[square]]) for square in written.cleared())
 
 
-def _stop(change: Relocation, marks: tuple[Mark, ...], before: State) -> tuple[str, ...]:
+def _stop(change: Change, marks: tuple[Mark, ...], before: State) -> tuple[str, ...]:
     """Return the square of the first piece that bars the straight way from an origin to a target."""
     tables = before.tables
     line = tables.line(change.origin, change.target)
@@ -364,14 +365,9 @@ def _signs_of_roles(marks: tuple[Mark, ...]) -> Iterator[Sign]:
 def signs_of_text(written: Written, before: State) -> Iterator[Sign]:
     """Yield the signs of a text that was not judged: where pieces go, and what is taken off."""
     names = before.tables.names
-    for way in relocations(written):
+    for way in written.relocations():
         yield Sign("mark", (names[way.origin],))
         yield Sign("target", (names[way.target],))
         if way.origin != way.target:
             yield Sign("path", (names[way.origin], names[way.target]))
     yield from _taken_off(written, before, "capture")
-
-
-def relocations(written: Written) -> list[Relocation]:
-    """Return the changes of a text by which a piece goes from square to square."""
-    return [change for change in written.changes if isinstance(change, Relocation)]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.record import is_illegal
-from rococo_notation.replayer.resolve import write
+from rococo_notation.replayer.written import write
 from rococo_notation.rules.move import leapt
 from rococo_notation.rules.tables import BLACK, WHITE
-from rococo_notation.view.markers import FILLS, Sign, relocations, signs_of_fault, signs_of_move, signs_of_text
+from rococo_notation.view.markers import FILLS, Sign, signs_of_fault, signs_of_move, signs_of_text
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
@@ -103,7 +103,7 @@ def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _literal_scene(ply: Ply, before: State, after: State, *, hints: bool) -> Scene:
     """Return the scene of what the text of a ply says that is no legal move."""
     names, written = before.tables.names, write(ply.turn.parts, before)
-    went = tuple((names[way.origin], names[way.target]) for way in relocations(written))
+    went = tuple((names[way.origin], names[way.target]) for way in written.relocations())
     # What could not be judged is accused of nothing.
     signs = signs_of_fault(ply, before, after, hints=hints) if is_illegal(ply) else signs_of_text(written, before)
     return Scene(Position(after), tuple(signs), went)

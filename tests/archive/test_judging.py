@@ -306,7 +306,7 @@ def test_it_is_the_same_in_a_checkout_and_where_it_is_installed(installed: Path)
 
 
 @pytest.mark.parametrize(
-    "name", ["rules/variants/rococo.toml", "replayer/course.py", "grammars/notation.lark", "archive/judging.py"]
+    "name", ["rules/variants/rococo.toml", "replayer/written.py", "grammars/notation.lark", "archive/judging.py"]
 )
 def test_it_is_another_one_if_a_rule_or_what_decides_is_another(installed: Path, name: str) -> None:
     with (installed / "rococo_notation" / name).open("a", encoding="utf-8") as file:

@@ -24,7 +24,7 @@ DECIDING = [
     *(
         PACKAGE / "replayer" / f"{name}.py"
         for name in (
-            "course", "evidence", "endings", "resolve",
+            "evidence", "endings", "resolve", "written",
         )
     ),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from support import Game, games, implied, log_of, text_of
 
 import rococo_notation as rn
-from rococo_notation.replayer.run import OnIllegal
+from rococo_notation.replayer.written import OnIllegal
 
 from .test_resolve_fuzz import mutate
 

@@ -13,8 +13,8 @@ from support import LOGS, log_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.record import Summary
-from rococo_notation.replayer.run import OnIllegal
 from rococo_notation.replayer.screened import judge
+from rococo_notation.replayer.written import OnIllegal
 from rococo_notation.rules.twin import engine_in_use
 
 # ---------------------------------------------------------------- after an illegal move

@@ -11,7 +11,8 @@ import rococo_notation as rn
 from rococo_notation.notation import parse_turn
 from rococo_notation.notation.readings import parse_meant_turn
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.replayer.resolve import Effects, execute, resolve, write
+from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.replayer.written import execute, write
 
 FORMS = (
     "{l} {a}-{b}",

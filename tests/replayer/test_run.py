@@ -1,9 +1,20 @@
-"""A move is judged where its text was read whole and the position before it is known, and only there."""
+"""A run through the turns of a log: what is judged, up to how many illegal moves, and plain turns at once."""
+
+from __future__ import annotations
+
+import random
+from itertools import cycle, islice
+from typing import Any
 
 import pytest
-from support import log_of
+from support import LOGS, conformance_logs, implied, log_of, play
 
 import rococo_notation as rn
+from rococo_notation.notation.source import MOST_READ, Mapped
+from rococo_notation.replayer import replaying, run
+from rococo_notation.replayer.run import MOST_REFUSED, MOST_STUCK
+
+# ---------------------------------------------------------------- a move is judged only in a known position
 
 GIVEN = "10/4k5/10/10/10/10/10/10/4K5/10 w - -"
 
@@ -165,3 +176,119 @@ def test_before_a_turn_whose_number_is_not_its_own_a_turn_may_be_missing(text: s
     record = rn.replay(log)
     assert "illegal" not in plies(record)
     assert plies(record)[-1] == "unjudged"
+
+
+# ---------------------------------------------------------------- how much is judged of a text that is no game
+
+SHUFFLE = ("N b1-c3", "n b8-c6", "N c3-b1", "n c6-b8")
+
+
+def _shuffled(plies: int, *, numbered: bool) -> str:
+    moves = islice(cycle(SHUFFLE), plies)
+    places = (f"{at // 2 + 1}.{'..' if at % 2 else ''} " if numbered else "" for at in range(plies))
+    return "Game: Chess\n\n" + "".join(f"{place}{move}\n" for place, move in zip(places, moves, strict=True))
+
+
+def test_a_text_far_longer_than_a_game_is_read_to_a_place_in_it() -> None:
+    record = rn.replay(_shuffled(5000, numbered=False))
+    assert len(record.plies) < MOST_READ / 2
+    assert record.verdict == "unreadable"
+    assert {ply.status for ply in record.plies[:-1]} == {"legal"}
+    assert record.plies[-1].status != "legal"
+    cut = [finding for finding in record.findings if "is not read from here on" in finding.message]
+    assert [(finding.code, (finding.line or 0) > 1500) for finding in cut] == [("GC101", True)]
+
+
+@pytest.mark.parametrize("plies", [600, 1500])
+def test_a_long_game_is_read_to_its_end(plies: int) -> None:
+    record = rn.replay(_shuffled(plies, numbered=False))
+    assert (record.verdict, len(record.plies)) == ("legal", plies)
+
+
+def test_a_log_in_its_own_form_is_read_to_its_end() -> None:
+    record = rn.replay(_shuffled(4000, numbered=True))
+    assert record.verdict == "legal"
+    assert record.plies[-1].turn.text == SHUFFLE[-1]
+
+
+def test_what_is_read_does_not_depend_on_what_stands_after_it() -> None:
+    text = "a1 " * MOST_READ
+    assert Mapped.of(text).beginning().text == text
+    assert Mapped.of(text + "b2 c3").beginning().text == text + "b"
+
+
+def test_illegal_moves_are_judged_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"resolve": 0, "stuck": 0}
+
+    def counted(name: str) -> None:
+        real = getattr(run, name)
+
+        def count(*args: object) -> object:
+            asked[name] += 1
+            return real(*args)
+
+        monkeypatch.setattr(run, name, count)
+
+    counted("resolve")
+    counted("stuck")
+    numbers = (f"{at // 2 + 1}.{'..' if at % 2 else ''}" for at in range(4, 2004))
+    lines = (f"{number} {'p' if '...' in number else 'P'} a3-h8\n" for number in numbers)
+    record = rn.replay(_shuffled(4, numbered=True) + "".join(lines))
+    illegal = [ply for ply in record.plies if ply.status == "illegal"]
+    assert record.verdict == "illegal"
+    assert len(illegal) == MOST_REFUSED
+    assert [ply.status for ply in record.plies[4 + MOST_REFUSED :]] == ["unjudged"] * (2000 - MOST_REFUSED)
+    told = [finding for finding in record.findings if finding.code == "GC110"]
+    assert [finding.message for finding in told] == [
+        f"{MOST_REFUSED} moves before this one are not legal, so from here on none is judged"
+    ]
+    assert asked["resolve"] <= 2 * MOST_REFUSED
+    assert asked["stuck"] <= 2 * MOST_STUCK
+
+
+# ---------------------------------------------------------------- plain turns are resolved at once as in full
+
+
+def logs(one_of: int) -> list[str]:
+    """One of so many logs of the conformance data, and of 120 random games, with mistakes in some."""
+    texts = [(LOGS / entry["file"]).read_text(encoding="utf-8") for entry in conformance_logs()[::one_of]]
+    chance = random.Random(3)
+    for _ in range(120 // one_of):
+        name = chance.choice(rn.variants())
+        game = play(rn.Position.start(name), [chance.randrange(10_000) for _ in range(chance.randrange(2, 60))])
+        turns = [implied(move) if chance.random() < 0.2 else str(move) for move in game.moves]
+        if chance.random() < 0.5:
+            place = chance.randrange(len(turns))
+            turns[place] = turns[place].replace(
+                chance.choice("abcdefgh12345678PpLl-;"), chance.choice("abcd1234PL@"), 1
+            )
+        numbered = [f"{n // 2 + 1}.{'' if n % 2 == 0 else '..'} {turn}" for n, turn in enumerate(turns)]
+        texts.append("\n".join([f"Game: {name}", *numbered]))
+    return texts
+
+
+@pytest.mark.parametrize(
+    ("effects", "one_of"),
+    [("auto", 4), *(pytest.param(each, 1, marks=pytest.mark.slow) for each in ("auto", "implied", "manual"))],
+)
+def test_a_log_of_plain_turns_has_the_record_of_any_log(
+    effects: Any, one_of: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = logs(one_of)
+    monkeypatch.setenv("ROCOCO_ACCEL", "0")
+    monkeypatch.setattr(replaying, "screened", lambda *_: None)
+    asked = []
+    plain_move = run.plain_move
+
+    def counted(*args: Any, **settings: Any) -> Any:
+        found = plain_move(*args, **settings)
+        asked.append(found is not None)
+        return found
+
+    monkeypatch.setattr(run, "plain_move", counted)
+    records = [rn.replay(text, effects=effects) for text in texts]
+    # Most turns go this way.
+    assert sum(asked) > 0.5 * sum(len(record.plies) for record in records)
+    monkeypatch.setattr(run, "plain_move", lambda *_, **__: None)
+    for text, record in zip(texts, records, strict=True):
+        assert rn.replay(text, effects=effects) == record, text

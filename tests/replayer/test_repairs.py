@@ -354,7 +354,7 @@ def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) 
     assert all(each.steps <= repairs.MOST_STEPS + 500 for each in tried)
 
 
-def test_settling_leaves_the_turns_in_the_order_of_the_text() -> None:
+def test_a_repair_leaves_the_turns_in_the_order_of_the_text() -> None:
     for kind in ("shuffled", "cut"):
         places = [ply.turn.span.start for ply in rn.replay(garbage(kind, 60)).plies]
         assert all(before <= after for before, after in pairwise(places))
