@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise, takewhile
-from statistics import median
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
@@ -80,7 +79,7 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     # What is struck out corrects nothing.
     is_struck = any(item.struck for item in reading.items)
     # Where most moves are part of sentences, another one is no aside.
-    usual = median(item.words if item.is_addressed else 0 for item in reading.items)
+    usual = _middle(item.words if item.is_addressed else 0 for item in reading.items)
 
     def is_spoken(item: Item) -> bool:
         if item.is_supposed or item.numbered or item.wider or item.words < 2:
@@ -166,9 +165,14 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     return None
 
 
+def _middle(numbers: Iterable[int]) -> int:
+    ordered = sorted(numbers)
+    return ordered[len(ordered) // 2]
+
+
 def _spoken(items: Sequence[Item]) -> list[Item]:
     """Return the moves before which more stands on their lines than before others; none if many are like that."""
-    usual = median(len(each.before) for each in items)
+    usual = _middle(len(each.before) for each in items)
     spoken = [each for each in items if each.is_addressed or (not each.continues and len(each.before) > usual + 2)]
     return spoken if 4 * len(spoken) <= max(4, len(items)) else []
 
