@@ -361,7 +361,7 @@ BUDGET = {
     "formats": (5_333, 24),
     "lsp": (797, 4),
     "notation": (5_973, 26),
-    "replayer": (5_085, 16),
+    "replayer": (5_084, 16),
     "rules": (5_527, 18),
     "screening": (1_016, 5),
     "view": (3_771, 17),

@@ -139,9 +139,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if any(item.origin & each.squares for each in asides):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    if any(
-        each.origin in origins for each in asides if CORRECTS & {token.value for token in (*each.before, *each.after)}
-    ):
+    corrections = (each for each in asides if CORRECTS & {token.value for token in (*each.before, *each.after)})
+    if any(each.origin in origins for each in corrections):
         # "1. e2-e4 should be e2-e3"
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
@@ -182,8 +181,10 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     items = reading.items
     item = items[index]
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
-    causes = {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
-    named = item.mentions - item.squares - causes
+    named = item.mentions - item.squares
+    if fault and not item.mentions & item.squares:
+        # It is no correction, as in "e2-e4 (e3, not e4)".
+        named -= {state.tables.names[square] for square in fault.cause.squares}
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
     written = turn.parts[0].text + "".join(token.value for token in item.after[:1])
     is_swap = any(sign in written for sign in SWAP_SIGNS)
@@ -204,8 +205,6 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
-    # "e2-e4 (e3, not e4)"
-    named |= item.mentions - item.squares if item.mentions & item.squares else frozenset()
     if named or is_wider or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     said = {each.key for each in (*items[index + 1 :], *reading.repeated, *reading.dropped) if each.is_supposed}

@@ -34,6 +34,7 @@ from rococo_notation.replayer import messages
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
+    HABIT,
     is_explained,
     leaves_out,
     lost_after,
@@ -56,8 +57,6 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 6000
 """The most moves played to try the readings of one text."""
-HABIT = 3
-"""What a text writes so many times it writes always."""
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
 # Behind the name of a game on its line there may be moves.

@@ -130,6 +130,7 @@ def replay(
     record = judge(log, None)
     played = sum(not resigns(turn) for turn in log.turns)
     is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
+    # A move that stands apart from the lines may be the last one.
     is_whole &= len(log.scanned or ()) <= len(log.turns)
     if position is None and not is_whole and record.start is not None:
         own_style = effects == "auto" and on_illegal == "force"
