@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, Turn, parse_turn
@@ -55,6 +55,9 @@ class Repairer:
 
     def repaired(self, turns: Sequence[Turn], state: State) -> tuple[Turn, ...] | None:
         """Return turns, those without a fault as they are; None if no repair makes all legal, or more than one."""
+        if _skips(turns, len(turns) - 1) > MOST_REPAIRS or _repeats(turns) > 2 * MOST_REPAIRS:
+            # The moves of one player only, say.
+            return None
         found = list(islice(self._completions(tuple(turns), 0, state, MOST_REPAIRS), 2))
         return found[0] if len(found) == 1 and self.steps <= MOST_STEPS else None
 
@@ -230,6 +233,14 @@ def _skips(turns: Sequence[Turn], index: int) -> int:
     """Return how many plies the number of a turn skips."""
     turn = turns[index]
     return 0 if turn.number is None else 2 * turn.number - 2 + (turn.side == "black") - index
+
+
+def _repeats(turns: Sequence[Turn]) -> int:
+    """Count the turns that move a piece of the side that the turn before them moves; an exchange makes two."""
+    labels = [(turn.parts[0].label if turn.parts else None) or "-" for turn in turns]
+    return sum(
+        (one.isupper() and other.isupper()) or (one.islower() and other.islower()) for one, other in pairwise(labels)
+    )
 
 
 def _is_garbled(turn: Turn) -> bool:
