@@ -247,6 +247,8 @@ REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
 CORRECTS = _words("misprint typo meant should instead statt")
 """Words beside a move that was played for another."""
+AMENDS = CORRECTS | _words("correction corrected edit edited erratum errata sorry oops wrong change changed")
+"""Words beside a square or a move that may be the right one for another, however far away that is."""
 SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
 """Words beside a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
-from rococo_notation.notation.tokens import CLOSING, CORRECTS, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
+from rococo_notation.notation.tokens import AMENDS, CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
@@ -134,17 +134,20 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
     """Return the doubt that words leave: they may correct a move, say that it was not played, or head another game."""
     items, item = reading.items, reading.items[index]
-    spoken = _spoken(items)
-    asides = [each for each in (*reading.dropped, *reading.repeated, *spoken) if each.key != item.key]
-    if any(item.origin & each.squares for each in asides):
+    spoken, kept = _spoken(items), {each.key for each in items}
+    # What is there twice in the same words corrects nothing.
+    wrong = [each for each in reading.repeated if each.key not in kept]
+    asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
+    if any(item.origin & each.squares and (not each.numbered or each.number == item.number) for each in asides):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    corrections = (each for each in asides if CORRECTS & {token.value for token in (*each.before, *each.after)})
+    corrections = (each for each in asides if AMENDS & {token.value for token in (*each.before, *each.after)})
     if any(each.origin in origins for each in corrections):
         # "1. e2-e4 should be e2-e3"
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
+    below += [each.named_above for each in items[: index + 1] if AMENDS & {token.value for token in each.above}]
     # Where squares are named beside many moves, these are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
@@ -198,7 +201,9 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and any(each.kind in (SQUARE, LABEL) for each in item.after):
         # "h9-g10; X-g10": it may say what is left out.
         return Doubt.UNREAD_TEXT
-    is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS | SWAP_SIGNS
+    joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
+    sign = item.before[-1].value if item.continues and item.before else ""
+    is_behind_sign = sign in _UNKNOWN_SIGNS | SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
     arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
     is_said = any(token.is_said for each in arrived for token in each.after)
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):

@@ -229,7 +229,7 @@ class Interpreter:
         repaired = self.repaired(first)
         if repaired is not None:
             return repaired
-        if self.is_plain:
+        if self.is_plain and not self._is_out_of_order():
             return self._charged_as_written(first)
         charge = self.charged(first)
         return first if charge is None else charge.record
@@ -296,6 +296,12 @@ class Interpreter:
         if doubt is None and max(tried.legal for tried in self.tried) > literal.legal:
             doubt = Doubt.REPEATED
         return first if doubt is None else self.judge(_doubted(self.log, doubt), None)
+
+    def _is_out_of_order(self) -> bool:
+        """Tell whether the numbers give the moves in another order, in which they are legal for longer."""
+        ordered = [tried for tried in self.tried if len(tried.reading.items) == len(self.items)]
+        literal, longest = ordered[0], max(ordered, key=lambda tried: tried.legal)
+        return longest.legal > literal.legal and [*longest.reading.places] == [*range(len(self.items))]
 
     def charged(self, first: Record) -> _Charge | None:
         """Return the reading that is legal for longest, with its first fault charged or in doubt."""
