@@ -26,16 +26,18 @@ _BACKSLASHED = re.compile(
 )
 # "<h2>" may be a square.
 _TAG = re.compile(
-    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
+    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
     re.IGNORECASE,
 )
-_ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
+_ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "dt", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
 # A move in JSON, in XML, or in a form: {"piece": "P", "from": "e2", "to": "e3"}.
 _FROM_TO = re.compile(
     r'(?:"?\b(?:piece|label)"?\s*[:=][^\S\n]*"?(?P<label>\w{0,2})"?[\s,]*)?"?\bfrom"?\s*[:=]\s*"?(?P<origin>[a-z]\d{1,2})"?'
     r'[\s,]*"?\bto"?\s*[:=][^\S\n]*(?:"?(?P<target>[a-z]\d{1,2})"?|null|"")?(?:\s*"?captured"?[:=]\s*(?:""|null|-|(?=\n|[a-z]+:)))?',
     re.IGNORECASE,
 )
+# Of letters that are also labels: "[i]p d7-c6[/i]".
+_BBCODE = re.compile(r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\])")
 _BREAK = re.compile(r"[\r\n{}]")
 _OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
 # A table with columns of squares.
@@ -72,7 +74,7 @@ _FREE = re.compile(
 )
 # Tags and entities that show that a text is the source of a page.
 _MARKUP = re.compile(
-    r"</h[1-6]>|</?(?:br|p|li|strong|em|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
+    r"</h[1-6]>|</?(?:br|p|li|strong|em|ul|ol|d[dlt]|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
     r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
     re.IGNORECASE,
 )
@@ -100,26 +102,14 @@ def decoded(text: Mapped) -> Mapped:
             _BACKSLASHED,
             lambda match: chr(int(match["code"], 16)) if match["code"] else "\n" if match["end"] else match["sign"],
         )
-    if _COLUMNS.search(text.text):
-        text = text.sub(_ROW, _from_fields)
-    elif "from" in text.text.casefold() and _FROM_TO.search(text.text):
-        # What a move takes may stand on lines of its own, in objects of its own.
-        objects = [match.span() for match in _OBJECT.finditer(text.text)]
-        inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
-        text = text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0])
-        text = text.sub(_FROM_TO, _from_fields)
+    text = _from_data(text)
+    if "[/" in text.text:
+        text = text.sub(_BBCODE, "")
     for _ in range(2):
         if "&" in text.text:
             text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))
         if "<" in text.text:
-            text = text.sub(
-                _TAG,
-                lambda tag: (
-                    "\n"
-                    if tag["name"].lower() in _ENDS_LINE and ("/" in tag[0] or tag["name"].lower() == "br")
-                    else " "
-                ),
-            )
+            text = text.sub(_TAG, _from_tag)
     return plain_characters(text)
 
 
@@ -195,8 +185,25 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
     return Mapped.join([text.cut(0, start), body, text.cut(end)])
 
 
+def _from_data(text: Mapped) -> Mapped:
+    """Return a text with the moves of data, whose squares are fields, written as moves."""
+    if _COLUMNS.search(text.text):
+        return text.sub(_ROW, _from_fields)
+    if "from" not in text.text.casefold() or not _FROM_TO.search(text.text):
+        return text
+    # What a move takes may stand on lines of its own, in objects of its own.
+    objects = [match.span() for match in _OBJECT.finditer(text.text)]
+    inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
+    return text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0]).sub(_FROM_TO, _from_fields)
+
+
 def _from_fields(match: re.Match[str]) -> str:
     return f"{match['label'] or ''} {match['origin']}-{match['target'] or ''} "
+
+
+def _from_tag(tag: re.Match[str]) -> str:
+    name = tag["name"].lower()
+    return "\n" if name in _ENDS_LINE and ("/" in tag[0] or name == "br") else " "
 
 
 def _from_quoted(match: re.Match[str]) -> str:

@@ -179,6 +179,11 @@ class Item:
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
         is_begun = begins_part(behind) or any(token.value in CAPTURES for token in behind)
         is_unread = any(each.kind in UNREAD for each in self.elements)
+        # "e2-f3^He2-e3"
+        is_unread |= any(
+            sign.value == "-" and last.kind == SQUARE and (first.end, sign.end) == (sign.start, last.start)
+            for first, sign, last in zip(behind, behind[1:], behind[2:], strict=False)
+        )
         return is_unknown or opens or is_unread or is_begun or self._goes_on
 
     @property
@@ -247,7 +252,7 @@ REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
 CORRECTS = _words("misprint typo meant should instead statt")
 """Words beside a move that was played for another."""
-AMENDS = CORRECTS | _words("correction corrected edit edited erratum errata sorry oops wrong change changed")
+AMENDS = CORRECTS | _words("correction corrected edit edited erratum errata sorry oops wrong change changed read")
 """Words beside a square or a move that may be the right one for another, however far away that is."""
 SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
 """Words beside a move that was not played."""

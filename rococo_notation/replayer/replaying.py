@@ -14,6 +14,7 @@ from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, PartKind, Side, Source, Turn, read_headers, read_log, read_titles
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_boundaries import check_length, check_single
+from rococo_notation.notation.pages.saved_page import heading_of
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
@@ -174,7 +175,7 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     known = find_variant(headers)
     if known is not None:
         return known, known.title
-    titles = [] if "game" in map(str.casefold, headers) else titles_in(text)
+    titles = [] if "game" in map(str.casefold, headers) else titles_in(text) or titles_in(heading_of(source.text))
     return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
 
 

@@ -262,3 +262,55 @@ def test_a_player_who_never_writes_what_is_taken_is_not_charged_for_it_where_the
 )
 def test_what_stands_beside_a_move_is_no_part_of_it(text: str) -> None:
     assert verdict(text)[0] != "illegal"
+
+
+@pytest.mark.parametrize("last", ["l c8-h3", "l c8-h4"])
+def test_moves_in_full_notation_are_judged_in_the_order_of_their_numbers(last: str) -> None:
+    expected = "legal" if last == "l c8-h3" else "illegal"
+    assert verdict(f"3. L f1-f4 {last}\n2. A g1-b6; @-a7 s h8-g8; a-h8\n1. P f2-g3 p d7-c6\n") == (expected, 6)
+
+
+@pytest.mark.parametrize(("signs", "expected"), [("⇄⇄⇄", "illegal"), ("=,⇄", "unreadable")])
+def test_an_unknown_sign_says_nothing_of_a_move_where_it_joins_most_pairs(signs: str, expected: str) -> None:
+    pairs = [("1. P f2-g3", "p d7-c6"), ("2. A g1-b6; @-a7", "s h8-g8; a-h8"), ("3. L f1-f4", "P h2-h3")]
+    text = "".join(f"{white} {sign} {black}\n" for (white, black), sign in zip(pairs, signs, strict=True))
+    assert verdict(text) == (expected, 6)
+
+
+@pytest.mark.parametrize(("lines", "expected"), [(6, "legal"), (1, "unreadable")])
+def test_a_line_that_stands_below_most_moves_may_be_no_move(lines: int, expected: str) -> None:
+    told = [f"{at // 2 + 1}{'...' if at % 2 else '.'} {text}" for at, text in enumerate(OPENING)]
+    text = "".join(f"Ann\n{line}\n{'(edited)' if at < lines else ''}\n" for at, line in enumerate(told))
+    assert verdict(text)[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("remark", "expected"),
+    [
+        ("We agreed to change 1. P f2-g3 into 1. P f2-f4.\n", "unreadable"),
+        ("Correction: f4\n", "unreadable"),
+        ("Thank you!\n", "illegal"),
+    ],
+)
+def test_a_move_is_not_charged_where_one_long_before_it_was_corrected(remark: str, expected: str) -> None:
+    game = "".join(
+        f"{at + 1}. {white} {black}\n"
+        for at, (white, black) in enumerate(zip(OPENING[::2], OPENING[1::2], strict=True))
+    )
+    first, rest = game.split("\n", 1)
+    assert verdict(f"{first}\n{remark}{rest}4. P a2-a5\n")[0] == expected
+
+
+def test_what_is_there_twice_in_the_same_words_corrects_nothing() -> None:
+    game = "1. P f2-g3 p d7-c6\n2. A g1-b6; @-a7 s h8-g8; a-h8\n3. L f1-f4 l c8-h3\n"
+    recap = "\nSo far: 2. A g1-b6; @-a7 s h8-g8; a-h8 3. L f1-f4 l c8-h3\n\n"
+    assert verdict(f"{game}{recap}4. L f4-a5 p a8-a7\n")[0] != "legal"
+    assert [ply.number for ply in rn.replay(f"{GAME}{game}{recap}4. L f4-a5\n").plies if ply.status == "illegal"] == [7]
+
+
+def test_the_heading_of_a_page_names_the_game_of_its_moves() -> None:
+    record = rn.replay(
+        "<h1>Rococo</h1>\n<form><textarea rows=9>1. P f2-g3\n1... p d7-c6\n2. A g1-a7\n</textarea></form>"
+    )
+    assert record.variant == rn.variant("rococo")
+    assert [(finding.code, finding.ply) for finding in record.findings if finding.ply] == [("GC206", 3)]

@@ -42,8 +42,8 @@ _UNSAFE = re.compile(rf"{_HIDDEN}|&(?=#)(?!#(?:\d{{1,7}}|x[\da-f]{{1,6}});)", _F
 _END = """ ' "></html>"""
 _CELL_END = re.compile(r"</?(?:td|th|tr|table|thead|tbody|tfoot)\b", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "textarea")}
-_BLOCK = re.compile(r"br|p|div|tr|li|[uo]l|table|h[1-6r]|form|pre|center|body|head|input", re.IGNORECASE)
-_CELL = re.compile("t[dh]", re.IGNORECASE)
+_BLOCK = re.compile(r"br|p|div|tr|li|d[lt]|[uo]l|table|h[1-6r]|form|pre|center|body|head|input", re.IGNORECASE)
+_CELL = re.compile("t[dh]|dd", re.IGNORECASE)
 
 
 def parse(source: str) -> BeautifulSoup:

@@ -82,6 +82,16 @@ def plain_text(source: str) -> str:
     return " ".join(html_source.visible(source, 0, len(source)).text.split())
 
 
+def heading_of(text: str) -> str:
+    """Return what stands above the moves of a page, as text on one line; nothing for another text.
+
+    >>> heading_of("<h1>Rococo</h1><textarea>P e2-e3")
+    'Rococo'
+    """
+    page = read_page(text)
+    return plain_text(text[: page.moves.starts[0]]) if page and page.moves.starts else ""
+
+
 @lru_cache(maxsize=2)
 def read_page(text: str) -> Page | None:
     r"""Find the moves and the facts on a page, even a truncated one; return None if the text is not HTML.
