@@ -19,8 +19,9 @@ from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, read_page, reads_as_move
 from rococo_notation.text_safety import one_line
 
-_MOST_AREAS = 3
 _LONGEST_TITLE = 60
+_TITLE = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
+_FRAME = re.compile(r"<i?frame\b", re.IGNORECASE)
 
 # Words of titles that say what a page is, not who plays.
 _TITLE_WORDS = frozenset(
@@ -34,45 +35,25 @@ _NO_NAMES = frozenset({"cvgameroom", "game", "games", "log", "logs", "code", "mo
 
 
 def explain_no_moves(text: str) -> str:
-    """Describe a page on which no moves were found, and say what to do.
+    """Say that no moves were found on a page, which page it is, and what to do.
 
     >>> explain_no_moves("<title>Log in</title><form><textarea name=x>hello</textarea></form>").partition(". ")[0]
-    'no moves were found on this page; its title is "Log in", and it has a form and a text area "x" (5 characters)'
+    'no moves were found on this page, whose title is "Log in"'
     """
     text = text[:LONGEST_PAGE]
-    title, tags, areas = _outline(text)
-    found = [_counted(tags[word], word) for word in ("form", "frame") if tags[word]]
-    for name, length in areas[:_MOST_AREAS]:
-        size = _counted(length, "character", one="1") if length else "empty"
-        found.append(f'a text area "{name}" ({size})' if name else f"a text area without a name ({size})")
-    if len(areas) > _MOST_AREAS:
-        found.append(f"{len(areas) - _MOST_AREAS} more text areas")
-    has = " and ".join(filter(None, [", ".join(found[:-1]), *found[-1:]])) or "neither a form nor a text area"
-    titled = f'its title is "{title}", and it has {has}' if title else f"it has no title, and {has}"
-    frames = " What is in a frame is saved in a file of its own: try that." if tags["frame"] else ""
+    title = _title(text)
+    titled = f', whose title is "{title}"' if title else ""
+    frames = " What is in a frame is saved in a file of its own: try that." if _FRAME.search(text) else ""
     return (
-        f"no moves were found on this page; {titled}.{frames} If it shows the moves, copy the box they stand in into a "
+        f"no moves were found on this page{titled}.{frames} If it shows the moves, copy the box they stand in into a "
         "text file, and check that"
     )
 
 
-def _outline(text: str) -> tuple[str, Counter[str], list[tuple[str, int]]]:
-    """Return the title of a page, the count of each tag, and the name and length of each text area."""
-    title = ""
-    tags: Counter[str] = Counter()
-    areas = []
-    for token in html_source.tokens(text):
-        tag = (token["raw"] or token["name"] or "").lower()
-        if not tag or token[0].startswith("</"):
-            continue
-        tags["frame" if tag == "iframe" else tag] += 1
-        if tag == "title" and not title:
-            title = " ".join(one_line(html.unescape(html_source.opened(token[0])[1])).split())
-        elif tag == "textarea":
-            attributes, content = html_source.opened(token[0])
-            name = attributes.get("name") or attributes.get("id") or ""
-            areas.append((" ".join(one_line(name).split())[:_LONGEST_TITLE], len(html.unescape(content).strip())))
-    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 3] + "...", tags, areas
+def _title(text: str) -> str:
+    match = _TITLE.search(text)
+    title = " ".join(one_line(html.unescape(match[1])).split()) if match else ""
+    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 3] + "..."
 
 
 def _counted(count: int, word: str, one: str = "a") -> str:
@@ -97,7 +78,7 @@ def describe(log: Log) -> Iterator[str]:
     lines = len(text.splitlines())
     yield f"{what} of {len(text):,} characters in {_counted(lines, 'line') if lines else 'no line'}"
     if page is not None:
-        title, *_ = _outline(text[:LONGEST_PAGE])
+        title = _title(text[:LONGEST_PAGE])
         yield f"title: {_without_names(title, log)}" if title else "no title"
     facts = [f"{len(log.turns):,} {'ply' if len(log.turns) == 1 else 'plies'}"]
     known = [key for key in log.headers if key.casefold() in KNOWN_KEYS]
