@@ -87,9 +87,32 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
     if not state.tables.variant.check:
         yield from moves
         return
+    careful = state.tables.careful
     for move in moves:
-        if attacker_of(state.after(move), state.side) == NOWHERE:
+        if attacker_of(state.after(move), state.side) == NOWHERE and not (
+            careful[move.piece] and passes_check(state, move)
+        ):
             yield move
+
+
+def passes_check(state: State, move: Packed) -> tuple[int, int] | None:
+    """Return a square on the line of a royal piece's move where it would be in check, and the attacker; else None."""
+    line = state.tables.line(move.origin, move.target) if move.target and not move.castling else None
+    if line is None:
+        return None
+    step = state.tables.steps[line]
+    return _check_on(state, move.origin, range(move.origin + step, move.target, step))
+
+
+def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:
+    """Return the first of some squares where a royal piece would be in check, and the attacker; or None."""
+    for square in squares:
+        trial = state.copy()
+        trial.board[king], trial.board[square] = 0, state.board[king]
+        attacker = attacker_of(trial, state.tables.side_of(state.board[king]))
+        if attacker != NOWHERE:
+            return square, attacker
+    return None
 
 
 def has_legal_move(state: State) -> bool:
@@ -168,13 +191,8 @@ def castling_fault(state: State, number: int) -> Cause | None:
     for square in (way.king, way.partner):
         if state.frozen_by(square):
             return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
-    for square in way.crossed:
-        trial = state.copy()
-        trial.board[way.king], trial.board[square] = 0, board[way.king]
-        attacker = attacker_of(trial, way.side)
-        if attacker != NOWHERE:
-            return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
-    return None
+    check = _check_on(state, way.king, way.crossed)
+    return check and Cause(reasons.CROSSES_CHECK, state, squares, check)
 
 
 def _destructions(state: State, origin: int) -> Iterator[Packed]:
@@ -211,7 +229,8 @@ def threatens(state: State, origin: int, king: int) -> bool:
     rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
-        ways += [direction for direction in tables.roundabout[piece] if direction in rays]
+        if tables.roundabout[piece]:
+            ways += [direction for direction in tables.roundabout[piece] if direction in rays]
         if not ways:
             return False
         if ways[0] < LINES and origin + tables.steps[ways[0]] == king:

@@ -150,6 +150,11 @@ LEFT_IN_CHECK: Final = Reason(
 STILL_IN_CHECK: Final = Reason(
     "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
 )
+PASSES_CHECK: Final = Reason(
+    "GC209",
+    "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
+)
 
 # ---------------------------------------------------------------- castling: the King's squares, and what is in the way
 

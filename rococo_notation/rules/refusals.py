@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from rococo_notation.rules import reasons
-from rococo_notation.rules.betza import hops_straight, is_bent
-from rococo_notation.rules.engine import attacker_at, attacker_of, castling_fault, moves_between, promotions, safe
+from rococo_notation.rules.betza import Act, hops_straight, is_bent
+from rococo_notation.rules.engine import (
+    attacker_at,
+    attacker_of,
+    castling_fault,
+    moves_between,
+    passes_check,
+    promotions,
+    safe,
+)
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
 from rococo_notation.rules.reasons import Cause
 from rococo_notation.rules.state import Packed, State, bits
@@ -57,13 +65,24 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.NOT_THAT_WAY, state, squares)
     if not tables.may_stand(piece, target, state.board[target]):
         return Cause(reasons.OUT_OF_ZONE, state, squares)
-    # Of several ways there, take one that captures where there is something to capture, else one that moves.
-    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
-    direction = next((each for each in directions if abilities[each]), directions[0])
-    cause = explain_walk(state, origin, target, direction)
+    cause = _explain_directions(state, origin, target, directions)
     if cause is None and tables.promotion_zone[piece][target] == COMPULSORY:
         # Where it has to promote (Grand Chess).
         return Cause(reasons.NOTHING_TO_BECOME, state, squares)
+    return cause
+
+
+def _explain_directions(state: State, origin: int, target: int, directions: list[int]) -> Cause | None:
+    """Explain why none of several ways leads to a square; None if one does."""
+    tables, piece = state.tables, state.board[origin]
+    # Take one that captures where there is something to capture, else one that moves.
+    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
+    direction = next((each for each in directions if abilities[each]), directions[0])
+    cause = explain_walk(state, origin, target, direction)
+    if cause and cause.reason in (reasons.TOO_FAR, reasons.NOT_THAT_WAY):
+        # What a path lacks tells more than how far a ray leads.
+        paths = (explain_walk(state, origin, target, each) for each in directions if tables.paths[each])
+        return next(filter(None, paths), cause)
     return cause
 
 
@@ -137,7 +156,10 @@ def explain_check(state: State, move: Packed) -> Cause:
     """Explain which piece would give check after a move that is legal but for that."""
     after = state.after(move)
     attacks = ((king, attacker_at(after, king, state.side)) for king in after.kings(state.side))
-    king, attacker = next((king, attacker) for king, attacker in attacks if attacker)
+    check = next(((king, attacker) for king, attacker in attacks if attacker), None)
+    if check is None:
+        return Cause(reasons.PASSES_CHECK, state, (move.origin, move.target), passes_check(state, move) or ())
+    king, attacker = check
     reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
     return Cause(reason, after, (move.origin, king, attacker))
 
@@ -186,6 +208,9 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     strikes = tables.striking[piece][direction][distance]
     if hops_straight(tables.headings[direction]) and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
+    lasts = [route.stretches[-1].leg.act for route in tables.paths[direction]]
+    if lasts and not any(act & Act.CAPTURE for act in lasts):
+        return Cause(reasons.CANNOT_LAND if occupant else reasons.NOTHING_ON_THE_WAY, state, squares)
     victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]
     struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
     if struck and distance > reach_of(state, origin, direction):

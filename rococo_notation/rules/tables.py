@@ -254,6 +254,7 @@ class Tables(Geometry):
         roundabout: piece to the directions in which it may take something before it comes to the end.
         leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
             passant, as displacements too.
+        careful: piece to whether it may not pass through check where it slides.
         takes_passing: whether any piece takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
@@ -324,6 +325,7 @@ class Tables(Geometry):
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
         self.roundabout: list[tuple[int, ...]] = [()]
+        self.careful = [False, *(kind.royal and any(atom.careful for atom in _atoms(kind)) for kind in kinds * 2)]
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:

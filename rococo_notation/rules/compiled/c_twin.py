@@ -298,6 +298,8 @@ def why_unsupported(tables: object) -> str:
         return "a piece goes in several legs"
     if any(left and not passes for left, passes in zip(tables.leaves, tables.passes, strict=False)):
         return "a piece other than a Pawn may be taken en passant"
+    if any(tables.careful):
+        return "a royal piece may not pass through check"
     if any(tables.overlaps):
         return "a piece may come to a square in two ways at once"
     for piece in range(1, tables.off):
