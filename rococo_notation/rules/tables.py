@@ -1,34 +1,25 @@
 """A variant compiled to flat tables, which the engine reads as it walks: its board, and what each piece may do on it.
 
-Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
-rank. A direction is the number of a way to go: the eight lines of a Queen, orthogonal ones first, then the other rays
-and the paths by which the variant's pieces go. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1
-to 2n for Black's in the same order, and 2n + 1 off the board.
+An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and 2n + 1
+off the board. Squares and directions are those of ``geometry``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import methodcaller, or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.rules.betza import (
-    FAR,
-    STEPS,
     Act,
-    Atom,
-    Leg,
-    Path,
     Vector,
-    Way,
     hops_straight,
     lame_squares,
     paths_in,
-    turned,
-    turned_round,
 )
+from rococo_notation.rules.geometry import LINES, Geometry, atoms_of, ends_of, ways_of_all
 from rococo_notation.rules.powers import (
     CANNON,
     DESTROY,
@@ -43,7 +34,7 @@ from rococo_notation.rules.powers import (
 )
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Piece, Variant, Zones
+    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Hand, Piece, Variant, Zones
 
 
 EMPTY = 0
@@ -55,154 +46,6 @@ COMPULSORY = 2
 
 WHITE, BLACK = 0, 1
 SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
-
-ORTHOGONALS: Final = 4
-LINES: Final = 8
-"""How many of the directions are orthogonal, and how many are lines at all; withdrawal and its like need a line."""
-
-PAD: Final = 2
-"""At least so far beyond the board looks a piece that captures next to where it lands."""
-
-
-class Stretch(NamedTuple):
-    """A leg on a board: a ``betza.Leg`` whose steps are differences of squares.
-
-    ``within`` are, for each step, the differences to the squares within it, which are empty if it is ``LAME`` and
-    occupied if it is ``LEAPING``.
-    """
-
-    steps: tuple[int, ...]
-    within: tuple[tuple[int, ...], ...]
-    leg: Leg
-
-
-class Route(NamedTuple):
-    """A path on a board."""
-
-    stretches: tuple[Stretch, ...]
-    ends: frozenset[tuple[int, int]]
-    """Where it may end, in files and ranks from where it begins."""
-    first: bool
-
-
-class Geometry:
-    """The squares of a board and the directions between them.
-
-    Attributes:
-        size: the number of places on the padded board.
-        names: square to its name; ``index`` is the reverse.
-        places: square to its file and rank, both from 0; ``at`` is the reverse.
-        squares: the squares of the board in order, file by file.
-        rows: the ranks of the board, the top one first, as slices of what stands on its places.
-        edge: square to 1 where the edge rule holds.
-        headings: direction to its way to go; ``direction`` is the reverse.
-        paths: direction to its paths, empty for a ray.
-        steps: direction to the difference of two squares in its first step; ``around`` are those of the lines.
-        opposite: direction to the one that leads back.
-    """
-
-    def __init__(self, variant: Variant, ways: Mapping[Way, int]) -> None:
-        """Lay out a board; ``ways`` are those of its directions, with how many steps any piece takes on each ray."""
-        self.headings = tuple(ways)
-        self.direction = {way: direction for direction, way in enumerate(ways)}
-        firsts = [way if isinstance(way, Vector) else way[0].legs[0].steps[0] for way in ways]
-        legs = [leg for way in ways for path in paths_in(way) for leg in path.legs]
-        steps = {*firsts, *(step for leg in legs for step in leg.steps)}
-        pad = max(PAD, *(abs(number) for step in steps for number in step[:2]))
-        stride = variant.height + pad
-        self.size = (variant.width + 2 * pad) * stride + pad
-        self.names = [""] * self.size
-        self.places: dict[int, tuple[int, int]] = {}
-        for file, file_name in enumerate(variant.files):
-            for rank, rank_name in enumerate(variant.ranks):
-                if variant.setup[variant.height - 1 - rank][file] != "-":
-                    square = (file + pad) * stride + rank + pad
-                    self.names[square] = file_name + rank_name
-                    self.places[square] = file, rank
-        self.squares = tuple(self.places)
-        first, end = pad * stride + pad, (variant.width + pad) * stride
-        self.rows = tuple(slice(first + rank, end, stride) for rank in reversed(range(variant.height)))
-        self.at = {place: square for square, place in self.places.items()}
-        self.index = {self.names[square]: square for square in self.squares}
-        self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
-        self.steps = tuple(vector.files * stride + vector.ranks for vector in firsts)
-        self.around = self.steps[:LINES]
-        longest = max(variant.width, variant.height)
-
-        def stretch(leg: Leg, *, as_listed: bool) -> Stretch:
-            within = (lame_squares(*step[:2]) if step.manner else () for step in leg.steps)
-            act = leg.act | Act.DESTROY if as_listed and leg.act & Act.CAPTURE else leg.act
-            return Stretch(
-                tuple(step.files * stride + step.ranks for step in leg.steps),
-                tuple(tuple(file * stride + rank for file, rank in squares) for squares in within),
-                leg._replace(act=act),
-            )
-
-        def route(path: Path) -> Route:
-            # Unless the path says where, the capture matrix alone decides about pieces of its own side.
-            as_listed = not any(leg.act & Act.DESTROY for leg in path.legs)
-            stretches = tuple(stretch(leg, as_listed=as_listed) for leg in path.legs)
-            return Route(stretches, frozenset(path.ends(longest)), path.first)
-
-        self.paths: tuple[tuple[Route, ...], ...] = tuple(tuple(map(route, paths_in(way))) for way in ways)
-        self.opposite = tuple(self.direction[turned_round(way)] for way in ways)
-        self._reached = self._displacements(ways, longest)
-        self._routes: dict[tuple[int, int], tuple[int, ...]] = {}
-
-    def routes(self, origin: int, target: int) -> tuple[int, ...]:
-        """Return the directions that lead from one square to another, a line before all others."""
-        try:
-            return self._routes[origin, target]
-        except KeyError:
-            (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
-            routes = self._routes[origin, target] = self._reached.get((to_file - file, to_rank - rank), ())
-            return routes
-
-    def line(self, origin: int, target: int) -> int | None:
-        """Return the direction of the line from one square to another, or None."""
-        routes = self.routes(origin, target)
-        return routes[0] if routes and routes[0] < LINES else None
-
-    def seen_by(self, side: int, way: Way) -> int:
-        """Return the direction of a way as a side sees it, White (0) or Black: from Black's seat left is right."""
-        return self.direction[turned_round(way) if side else way]
-
-    def _displacements(self, ways: Mapping[Way, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
-        reached: dict[tuple[int, int], tuple[int, ...]] = {}
-        for direction, (way, extent) in enumerate(ways.items()):
-            for place in _ends(way, extent, longest):
-                reached[place] = (*reached.get(place, ()), direction)
-        return reached
-
-
-def _ends(way: Way, reach: int, longest: int) -> set[tuple[int, int]]:
-    """Return where a way may end on a board of a size, in files and ranks from where it begins."""
-    if isinstance(way, Vector):
-        return {(way.files * steps, way.ranks * steps) for steps in range(1, min(reach, longest) + 1)}
-    return {end for path in way for end in path.ends(longest)} if reach else set()
-
-
-def ways_of_all(variant: Variant) -> dict[Way, int]:
-    """List the ways of a variant's pieces, the lines first, each with how many steps any piece takes on it.
-
-    Where a piece goes along a ray, all that are its mirror images are listed too, and each path also as Black sees it.
-    """
-    extents: dict[tuple[int, int], int] = {}
-    paths: dict[Way, int] = {}
-    for piece in variant.pieces.values():
-        for atom in _atoms(piece):
-            for way in atom.ways:
-                if isinstance(way, Vector):
-                    files, ranks = abs(way.files), abs(way.ranks)
-                    shape = min(files, ranks), max(files, ranks)
-                    extents[shape] = max(atom.reach, extents.get(shape, 0))
-                else:
-                    paths |= {way: FAR, turned_round(way): FAR}
-    ways: dict[Way, int] = {Vector(*step): FAR for letter in "WF" for step in turned(*STEPS[letter])}
-    order = list(STEPS.values())
-    for step in sorted(extents, key=lambda step: (step not in order, order.index(step) if step in order else 0, step)):
-        ways |= {Vector(*each): extents[step] for each in turned(*step) if Vector(*each) not in ways}
-    return ways | paths
 
 
 def ways_of(piece: Piece) -> tuple[Power, ...]:
@@ -217,18 +60,9 @@ def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
     return {geometry.seen_by(side, way) for atom in atoms for way in atom.ways}
 
 
-def _atoms(piece: Piece) -> Iterator[Atom]:
-    for name in piece.moves:
-        yield from moving(name).pattern
-    for row in (piece.own, piece.enemy):
-        for names in row.values():
-            for name in names:
-                yield from capturing(name).pattern
-
-
 def _overlap(geometry: Geometry, reaches: list[int], longest: int) -> bool:
     """Tell whether two ways lead to one square; a line and a hop along it never do so at once."""
-    ends = [_ends(way, reach, longest) for way, reach in zip(geometry.headings, reaches, strict=True)]
+    ends = [ends_of(way, reach, longest) for way, reach in zip(geometry.headings, reaches, strict=True)]
     return any(
         ends[one] & ends[other] and not (one < LINES and hops_straight(geometry.headings[other]))
         for one, other in combinations(range(len(ends)), 2)
@@ -262,8 +96,10 @@ class Tables(Geometry):
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
         promotes_on: piece to square to those of them that it may become there.
-        reserve: piece to how many of it are off the board from the start, to be regained by promotion.
-        promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
+        reserve: piece to how many of it are off the board from the start, to be regained by promotion or dropped.
+        hands: what may be dropped and what becomes of captured pieces, or None in a game without drops.
+        promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to; ``promotes_when``
+            tells which moves that end or begin there promote.
         passes: piece to whether it captures, and may be captured, en passant.
         rights: the letters of the castling rights in a position code.
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
@@ -286,6 +122,11 @@ class Tables(Geometry):
         self._compile_pieces(kinds, variant)
         self._compile_promotion(variant)
         self._compile_squares(variant)
+        self.hands = None if variant.hand is None else Hands.of(variant.hand, self)
+        self.remembers = [
+            bool(self.first[piece] or self.leaves[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
+            for piece in range(self.off)
+        ]
         self._compile_castling(variant)
         labels = [label for row in variant.setup for label in row]
         counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
@@ -325,7 +166,7 @@ class Tables(Geometry):
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
         self.roundabout: list[tuple[int, ...]] = [()]
-        self.careful = [False, *(kind.royal and any(atom.careful for atom in _atoms(kind)) for kind in kinds * 2)]
+        self.careful = [False, *(kind.royal and any(atom.careful for atom in atoms_of(kind)) for kind in kinds * 2)]
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:
@@ -399,17 +240,16 @@ class Tables(Geometry):
         self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
         self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
         self.stands = self._by_zone({x: kind.within for x, kind in pieces if kind.within}, everywhere)
-        self.passes = self._by_letter(variant.en_passant)
-        self.progress = self._by_letter(variant.progress)
+        self.passes = self.by_letter(variant.en_passant)
+        self.progress = self.by_letter(variant.progress)
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
         legs = (leg for way in self.headings for path in paths_in(way) for leg in path.legs)
         self.takes_passing = any(leg.act & Act.PASSING for leg in legs)
         self.leaves = [self._left_by(piece) for piece in range(self.off)]
-        self.remembers = [bool(first or left) for first, left in zip(self.first, self.leaves, strict=True)]
 
-    def _by_letter(self, letters: Collection[str]) -> bytes:
+    def by_letter(self, letters: Collection[str]) -> bytes:
         """Return occupant to 1 where its kind has one of some letters."""
         return bytes(kind is not None and kind.letter in letters for kind in self.kinds)
 
@@ -418,7 +258,7 @@ class Tables(Geometry):
         found = [usual] * (self.off + 1)
         for letter, both in zones.items():
             for side in (WHITE, BLACK):
-                found[self.code(letter, side)] = self._squares_in(both[side])
+                found[self.code(letter, side)] = self.squares_in(both[side])
         return found
 
     def _rays_on(self, piece: int) -> list[tuple[int, ...]]:
@@ -450,7 +290,8 @@ class Tables(Geometry):
                 left[files * length, ranks * length] = tuple((files * n, ranks * n) for n in range(1, length))
         return left
 
-    def _squares_in(self, zone: frozenset[str]) -> bytes:
+    def squares_in(self, zone: frozenset[str]) -> bytes:
+        """Return square to 1 in a zone."""
         return bytes(name in zone for name in self.names)
 
     def _compile_castling(self, variant: Variant) -> None:
@@ -465,19 +306,24 @@ class Tables(Geometry):
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
         self.promotes_on: list[list[tuple[int, ...]]] = [[()] * self.size] * (self.off + 1)
         self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
-        self.reserve = [variant.reserve.get(kind.letter, 0) if kind else 0 for kind in self.kinds]
+        reserves = variant.hand.start if variant.hand else (variant.reserve, variant.reserve)
+        self.reserve = [
+            reserves[self.side_of(piece)].get(kind.letter, 0) if kind else 0 for piece, kind in enumerate(self.kinds)
+        ]
+        self.promotes_when = ["arrives"] * (self.off + 1)
         self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         for side in (WHITE, BLACK):
             for letter, rule in variant.promotions.items():
                 code = self.code(letter, side)
-                may, must = self._squares_in(rule.zones[side]), self._squares_in(rule.compulsory[side])
+                may, must = self.squares_in(rule.zones[side]), self.squares_in(rule.compulsory[side])
                 self.promotes_to[code] = self._options(rule.to[side], side)
                 self.promotes_on[code] = [
                     self._options(rule.choices(side, name), side) if may[square] else ()
                     for square, name in enumerate(self.names)
                 ]
                 self.promotes_in_place[code] = rule.in_place
+                self.promotes_when[code] = rule.when
                 self.promotion_zone[code] = bytes(
                     one + two if options else 0
                     for one, two, options in zip(may, must, self.promotes_on[code], strict=True)
@@ -517,6 +363,60 @@ class Tables(Geometry):
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
+
+
+class Hands(NamedTuple):
+    """What may be dropped, and what becomes of captured pieces."""
+
+    squares: tuple[bytes, ...]
+    """Piece to square to 1 where it may be dropped; none for one that never is in hand."""
+    most_a_file: tuple[int, ...]
+    """Piece to how many of it a side may have on a file after a drop of another one; 0 for any number."""
+    no_mate: bytes
+    """Piece to 1 where its drop may not give mate."""
+    kept_as: tuple[tuple[int, ...], tuple[int, ...]]
+    """For a piece as it is, and for one with a mark of having promoted: occupant to what is in hand after its capture,
+    or 0 for nothing."""
+    marked: bytes
+    """Occupant to 1 if one that comes by promotion needs that mark."""
+    alike: bool
+    """Whether it makes no difference for a check which piece stands in its way."""
+
+    def marks(self, options: Iterable[int]) -> bool:
+        """Tell whether a promotion to one of several pieces may need a mark."""
+        return any(self.marked[option] for option in options)
+
+    @classmethod
+    def of(cls, hand: Hand, tables: Tables) -> Hands:
+        """Compile what a variant says of its hands."""
+        pieces, royal = range(1, tables.off), tables.royal
+        before = {option: piece for piece in pieces for option in tables.promotes_to[piece]} if hand.demoted else {}
+        set_up = {tables.codes.get(label, EMPTY) for row in tables.variant.setup for label in row}
+        original = [piece in set_up or bool(tables.reserve[piece]) for piece in range(tables.off)]
+
+        def kept(piece: int) -> int:
+            if royal[piece] or not hand.captured:
+                return EMPTY
+            return tables.other_side(piece) if hand.captured == "changes-side" else piece
+
+        demoted = [before.get(piece, piece) for piece in range(tables.off)]
+        as_it_is = [kept(piece if original[piece] else demoted[piece]) for piece in pieces]
+        held = {piece for piece in (*as_it_is, *pieces) if piece in as_it_is or tables.reserve[piece]}
+        zones = [tables.squares_in(zone) for zone in hand.zones or (frozenset(tables.index),) * 2]
+        return cls(
+            squares=tuple(
+                bytes(
+                    piece in held and may and not never
+                    for may, never in zip(zones[tables.side_of(piece)], tables.never_on[piece], strict=True)
+                )
+                for piece in range(tables.off)
+            ),
+            most_a_file=tuple(hand.most_a_file.get(kind.letter, 0) if kind else 0 for kind in tables.kinds),
+            no_mate=tables.by_letter(hand.no_mate),
+            kept_as=((EMPTY, *as_it_is), (EMPTY, *(kept(demoted[piece]) for piece in pieces))),
+            marked=bytes(original[piece] and demoted[piece] != piece for piece in range(tables.off)),
+            alike=not any(tables.freezers) and not any(bits & ~WAYS for row in tables.how for bits in row),
+        )
 
 
 class CastlingSquares(NamedTuple):
