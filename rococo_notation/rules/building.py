@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from rococo_notation.rules.variant import (
     Castling,
     Edition,
     FirstMove,
+    Hand,
     Option,
     Piece,
     Promotion,
@@ -27,6 +29,8 @@ from rococo_notation.rules.variant import (
 )
 
 HOLE: Final = "-"
+_ROOK: Final = "R"
+"""What a piece moves by that castles wherever it stands, in Betza notation."""
 _OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 
@@ -75,6 +79,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(reader.promotions(pieces)),
         reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
+        hand=reader.hand(),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := reader.first_move(letter, setup))}
         ),
@@ -85,7 +90,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         castling=tuple(
             Castling(letter, _pair(way.get("king", "")), _pair(way.get("partner", "")))
             for _, letter, way in castlings_in(data)
-        ),
+        )
+        or tuple(_castlings(reader, setup)),
         check=rules.get("check", False),
         fifty_moves=rules.get("fifty-moves", True),
         suicide=rules.get("suicide", False),
@@ -104,9 +110,54 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     )
 
 
+def _does(betza: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return by what of a text a piece moves, captures, and takes pieces of its own side: the text, or nothing."""
+    atoms = list(atoms_of((betza,)))
+    own = "".join(atom.text for atom in atoms if atom.destroys)
+    moves, takes = (any(getattr(atom, does) for atom in atoms) for does in ("moves", "captures"))
+    return (betza,) * moves, (betza,) * takes, (own,) * bool(own)
+
+
 def _pair(text: str) -> tuple[str, str]:
     origin, _, target = text.partition("-")
     return origin, target
+
+
+def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
+    """Yield the castlings in the Betza notation of royal pieces, from where they stand in the set-up.
+
+    A King castles with what stands in the corner, or next to it where the text says so, and with Rooks. The letters of
+    the rights are K on the right and Q on the left, and the next free ones for further partners.
+    """
+    kinds = {label: given for letter, given in reader.pieces.items() for label in (letter.upper(), letter.lower())}
+    letters: dict[tuple[str, str], str] = {}
+    for rank, row in zip(reversed(reader.ranks), setup, strict=False):
+        for king, label in enumerate(row):
+            given, case = kinds.get(label, {}), str.upper if label.isupper() else str.lower
+            atoms = atoms_of([given["betza"]] if given.get("royal") and "betza" in given else ())
+            for atom, way in product(atoms, (1, -1)):
+                seen = "r" if (way > 0) == label.isupper() else "l"
+                if not atom.castles or not {seen, "s"} & {*(atom.directions or "s")}:
+                    continue
+                for partner in _partners(row, king, way, kinds, inside=atom.inside):
+                    if abs(partner - king) >= atom.reach:
+                        target = king + way * atom.reach
+                        squares = [reader.files[file] + rank for file in (king, target, partner, target - way)]
+                        free = (x for x in ("KQ"[way < 0], *"ABCDEFGHIJ") if case(x) not in letters.values())
+                        letter = letters.setdefault((squares[0], squares[2]), case(next(free)))
+                        yield Castling(letter, (squares[0], squares[1]), (squares[2], squares[3]))
+
+
+def _partners(row: tuple[str, ...], king: int, way: int, kinds: Mapping[str, Any], *, inside: bool) -> Iterator[int]:
+    """Yield the files of the pieces that a King may castle with in one direction, by the set-up of their rank."""
+    label = row[king]
+    files = list(range(king + way, len(row) if way > 0 else -1, way))
+    end = next((number for number, file in enumerate(files) if row[file] == HOLE), len(files)) - 1 - inside
+    for number, file in enumerate(files[: end + 1]):
+        other = row[file]
+        own = other in kinds and other.isupper() == label.isupper()
+        if own and (number == end or kinds[other].get("betza") == _ROOK):
+            yield file
 
 
 class _Reader:
@@ -148,9 +199,9 @@ class _Reader:
 
     def piece(self, letter: str, given: Mapping[str, Any]) -> Piece:
         """Read a kind of piece."""
-        betza = (given["betza"],) if "betza" in given else ()
         local = given.get("local", {})
         also = (local["betza"],) if "betza" in local else ()
+        moves, takes, destroys = _does(given.get("betza", ""))
         captures = any(atom.captures for atom in atoms_of(also))
         within, never_on = None, self.zones(given.get("never-on", {}))
         if "within" in given:
@@ -160,9 +211,9 @@ class _Reader:
             letter=letter,
             name=given.get("name", letter),
             royal=given.get("royal", False),
-            moves=(*given.get("moves", betza), *also),
-            enemy=self._row(given.get("enemy", {"all": betza}), also if captures else ()),
-            own=self._row(given.get("own", {}), ()),
+            moves=(*given.get("moves", moves), *also),
+            enemy=self._row(given.get("enemy", {"all": takes}), also if captures else ()),
+            own=self._row(given.get("own", {"all": destroys}), ()),
             freezes=frozenset(self.pieces if "all" in given.get("freezes", ()) else given.get("freezes", ())),
             optional=frozenset(given.get("optional", ())),
             lenient=frozenset(given.get("lenient", ())),
@@ -180,7 +231,8 @@ class _Reader:
         """Return the first move of a piece: from the squares its file gives, else from those of its set-up."""
         data = self.pieces[letter]
         given, betza = data.get("first-move", {}), (data["betza"],) if "betza" in data else ()
-        if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza))):
+        captures = (name for row in ("enemy", "own") for names in data.get(row, {}).values() for name in names)
+        if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza, *captures))):
             return None
         zones = self.zones(given)
         if not any(zones):
@@ -190,6 +242,20 @@ class _Reader:
                     standing.get(label, set()).add(file + rank)
             zones = frozenset(standing[letter.upper()]), frozenset(standing[letter.lower()])
         return FirstMove(given.get("reach", 0), zones)
+
+    def hand(self) -> Hand | None:
+        """Read what may be dropped."""
+        if "hand" not in self.data:
+            return None
+        given = self.data["hand"]
+        return Hand(
+            start=(given.get("white", {}), given.get("black", {})),
+            captured=given.get("captured", ""),
+            demoted=given.get("demoted", False),
+            zones=self.zones(given["zone"]) if "zone" in given else None,
+            most_a_file=given.get("most-a-file", {}),
+            no_mate=frozenset(given.get("no-mate", ())),
+        )
 
     def promotions(self, pieces: Mapping[str, Piece]) -> dict[str, Promotion]:
         """Lay each piece's own table of promotion over that of all."""
@@ -213,6 +279,7 @@ class _Reader:
                 only_on={other: self.zones(zone) for other, zone in rule.get("only-on", {}).items()},
                 captured=to == "captured",
                 in_place=rule.get("in-place", False),
+                when=rule.get("when", "arrives"),
             )
         return found
 

@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rococo_notation.rules import reasons
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
-from rococo_notation.rules.reasons import Cause
+from rococo_notation.rules.reasons import Cause, Reason
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, LINES, NOWHERE, WHITE, Tables
+from rococo_notation.rules.tables import COMPULSORY, NOWHERE, WHITE, Tables
 from rococo_notation.rules.walk import Landing, walk
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
-    """List every legal move, piece by piece in board order; none once a King has been captured."""
+    """List every legal move, piece by piece in board order, then the drops; none once a King has been captured."""
     if state.fallen is not None:
         return
     tables, board = state.tables, state.board
@@ -22,6 +23,8 @@ def legal_moves(state: State) -> Iterator[Packed]:
         piece = board[square]
         if piece and tables.side_of(piece) == state.side:
             yield from safe(state, moves_from(state, square))
+    if tables.hands is not None:
+        yield from legal_drops(state, tables.squares)
 
 
 def moves_from(state: State, origin: int) -> Iterator[Packed]:
@@ -52,9 +55,11 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     """List the legal moves of the piece on ``origin`` to ``target``, walking only the rays that lead there.
 
     They differ in promotion at most, or in nothing: an empty list means there is none. ``target`` is NOWHERE for
-    suicide and mutual destruction, and ``origin`` for a promotion in place. That no King has been captured is for the
-    caller to know.
+    suicide and mutual destruction, and ``origin`` for a promotion in place. ``origin`` is NOWHERE for drops, which
+    differ in their pieces. That no King has been captured is for the caller to know.
     """
+    if origin == NOWHERE:
+        return list(legal_drops(state, (target,)))
     moves = moves_between(state, origin, target)
     return list(safe(state, moves)) if state.tables.variant.check else moves
 
@@ -71,7 +76,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
         return list(_destructions(state, origin))
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
     if target == origin:
-        return [*moves, *_promotions_in_place(state, origin)]
+        moves += _promotions_in_place(state, origin)
     for direction in tables.routes(origin, target):
         if direction not in tables.rays_on[piece][origin]:
             continue
@@ -87,9 +92,32 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
     if not state.tables.variant.check:
         yield from moves
         return
+    careful = state.tables.careful
     for move in moves:
-        if attacker_of(state.after(move), state.side) == NOWHERE:
+        if attacker_of(state.after(move), state.side) == NOWHERE and not (
+            careful[move.piece] and passes_check(state, move)
+        ):
             yield move
+
+
+def passes_check(state: State, move: Packed) -> tuple[int, int] | None:
+    """Return a square on the line of a royal piece's move where it would be in check, and the attacker; else None."""
+    line = state.tables.line(move.origin, move.target) if move.target and not move.castling else None
+    if line is None:
+        return None
+    step = state.tables.steps[line]
+    return _check_on(state, move.origin, range(move.origin + step, move.target, step))
+
+
+def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:
+    """Return the first of some squares where a royal piece would be in check, and the attacker; or None."""
+    for square in squares:
+        trial = state.copy()
+        trial.board[king], trial.board[square] = 0, state.board[king]
+        attacker = attacker_of(trial, state.tables.side_of(state.board[king]))
+        if attacker != NOWHERE:
+            return square, attacker
+    return None
 
 
 def has_legal_move(state: State) -> bool:
@@ -106,6 +134,50 @@ def perft(state: State, depth: int) -> int:
     return sum(perft(state.after(move), depth - 1) for move in legal_moves(state))
 
 
+def legal_drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
+    """List the legal drops of the side to move on some squares."""
+    hands, safe_on = state.tables.hands, dict[object, bool]()
+    for move in drops(state, targets):
+        what = move.target if hands is None or hands.alike else move
+        if what not in safe_on:
+            safe_on[what] = any(safe(state, [move]))
+        if safe_on[what] and not gives_forbidden_mate(state, move):
+            yield move
+
+
+def drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
+    """List the drops on some squares, even those that leave the King in check or give a mate they may not give."""
+    tables = state.tables
+    for piece in range(1, tables.off) if tables.hands is not None else ():
+        if state.pool[piece] > 0 and tables.side_of(piece) == state.side:
+            yield from (Packed(piece, NOWHERE, square) for square in targets if not drop_fault(state, piece, square))
+
+
+def drop_fault(state: State, piece: int, square: int) -> Reason | None:
+    """Return why a piece of the side to move cannot be dropped on a square, whatever comes of it, or None if it can."""
+    tables, board, hands = state.tables, state.board, state.tables.hands
+    if hands is None or state.pool[piece] <= 0:
+        return reasons.NOT_IN_HAND
+    if board[square]:
+        return reasons.DROPPED_ON_PIECE
+    if not hands.squares[piece][square]:
+        onwards = (square + tables.steps[direction] for direction in tables.rays_on[piece][square])
+        return reasons.NO_DROP_HERE if any(each in tables.places for each in onwards) else reasons.DROPPED_TO_STAY
+    most, first = hands.most_a_file[piece], square - tables.places[square][1]
+    if most and board.count(piece, first, first + tables.variant.height) >= most:
+        return reasons.DROPPED_ON_FILE
+    return None
+
+
+def gives_forbidden_mate(state: State, move: Packed) -> bool:
+    """Tell whether a drop gives mate with a piece that may not do so."""
+    hands = state.tables.hands
+    if hands is None or not hands.no_mate[move.piece]:
+        return False
+    after = state.after(move)
+    return attacker_of(after, after.side) != NOWHERE and not has_legal_move(after)
+
+
 def may_commit_suicide(tables: Tables, piece: int) -> bool:
     """Tell whether a piece of this kind may commit suicide when it is immobilized (ruling 34)."""
     return tables.variant.suicide and not tables.royal[piece]
@@ -116,10 +188,15 @@ def may_destroy(tables: Tables, piece: int, origin: int, other: int, square: int
     return square - origin in tables.around and bool(tables.how[piece][other] & DESTROY)
 
 
-def promotions(state: State, piece: int, square: int) -> list[int]:
+def promotions(state: State, piece: int, square: int, origin: int = NOWHERE, *, captures: bool = False) -> list[int]:
     """List what a piece that arrives on a square may become; empty if it may not promote."""
     tables = state.tables
-    options = tables.promotes_on[piece][square]
+    options, before = tables.promotes_on[piece][square], tables.promotes_on[piece][origin]
+    match tables.promotes_when[piece]:
+        case "touches":
+            options = options or before
+        case "enters-or-captures" if before and not captures and tables.promotion_zone[piece][square] != COMPULSORY:
+            options = ()
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
 
 
@@ -131,7 +208,8 @@ def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
     plain = Packed(piece, origin, square, landing.captured, landing.swapped)
     if not tables.promotes_to[piece]:
         return [plain]
-    moves = [plain._replace(promotion=option) for option in promotions(state, piece, square)]
+    options = promotions(state, piece, square, origin, captures=bool(landing.captured))
+    moves = [plain._replace(promotion=option) for option in options]
     return moves if tables.promotion_zone[piece][square] == COMPULSORY else [plain, *moves]
 
 
@@ -168,13 +246,8 @@ def castling_fault(state: State, number: int) -> Cause | None:
     for square in (way.king, way.partner):
         if state.frozen_by(square):
             return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
-    for square in way.crossed:
-        trial = state.copy()
-        trial.board[way.king], trial.board[square] = 0, board[way.king]
-        attacker = attacker_of(trial, way.side)
-        if attacker != NOWHERE:
-            return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
-    return None
+    check = _check_on(state, way.king, way.crossed)
+    return check and Cause(reasons.CROSSES_CHECK, state, squares, check)
 
 
 def _destructions(state: State, origin: int) -> Iterator[Packed]:
@@ -211,6 +284,8 @@ def threatens(state: State, origin: int, king: int) -> bool:
     rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
+        if tables.roundabout[piece]:
+            ways += [direction for direction in tables.roundabout[piece] if direction in rays]
         if not ways:
             return False
         if ways[0] < LINES and origin + tables.steps[ways[0]] == king:

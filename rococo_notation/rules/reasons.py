@@ -110,6 +110,9 @@ NO_MOUNT: Final = Reason(
 NOTHING_TO_HOP: Final = Reason(
     "GC207", "{0:at} can reach {1} only by leaping over a piece, and there is none in between"
 )
+NOTHING_ON_THE_WAY: Final = Reason(
+    "GC207", "{0:at} can reach {1} only past a piece that it leaps over or takes, and there is none on the way"
+)
 TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} stands directly behind it")
 
 # ---------------------------------------------------------------- the target: origin, target
@@ -146,6 +149,11 @@ LEFT_IN_CHECK: Final = Reason(
 )
 STILL_IN_CHECK: Final = Reason(
     "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
+)
+PASSES_CHECK: Final = Reason(
+    "GC209",
+    "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
 )
 
 # ---------------------------------------------------------------- castling: the King's squares, and what is in the way
@@ -201,6 +209,19 @@ NOT_OFF_THE_BOARD: Final = Reason(
     "no {other} is off the board",
     roles=(Role.TARGET,),
 )
+
+# ---------------------------------------------------------------- drops: target; the piece
+
+_DROP: Final = (Role.TARGET,)
+NO_DROPS: Final = Reason("GC414", "in {title} no piece is dropped", roles=_DROP)
+NOT_IN_HAND: Final = Reason("GC414", "{side} has no {piece} in hand to drop on {0}", roles=_DROP)
+DROPPED_ON_PIECE: Final = Reason(
+    "GC206", "the {piece} cannot be dropped on {0}, where the {0:piece} stands", roles=_DROP
+)
+NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", roles=_DROP)
+DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}, from where it could never move", roles=_DROP)
+DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_DROP)
+DROPPED_MATE: Final = Reason("GC414", "the {piece} on {0} would give mate, and its drop may not", roles=_DROP)
 
 
 class Wording(NamedTuple):

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from rococo_notation.rules import reasons
-from rococo_notation.rules.betza import Manner
-from rococo_notation.rules.engine import attacker_at, attacker_of, castling_fault, moves_between, promotions, safe
+from rococo_notation.rules.betza import Act, hops_straight, is_bent
+from rococo_notation.rules.engine import (
+    attacker_at,
+    attacker_of,
+    castling_fault,
+    drop_fault,
+    moves_between,
+    passes_check,
+    promotions,
+    safe,
+)
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
 from rococo_notation.rules.reasons import Cause
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, EMPTY, LINES, NOWHERE
+from rococo_notation.rules.tables import COMPULSORY, EMPTY, NOWHERE
 from rococo_notation.rules.walk import Landing, LandingFault, StopReason, WalkEnd, collect_walk, farthest, reach_of
 
 
@@ -57,13 +67,24 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.NOT_THAT_WAY, state, squares)
     if not tables.may_stand(piece, target, state.board[target]):
         return Cause(reasons.OUT_OF_ZONE, state, squares)
-    # Of several ways there, take one that captures where there is something to capture, else one that moves.
-    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
-    direction = next((each for each in directions if abilities[each]), directions[0])
-    cause = explain_walk(state, origin, target, direction)
+    cause = _explain_directions(state, origin, target, directions)
     if cause is None and tables.promotion_zone[piece][target] == COMPULSORY:
         # Where it has to promote (Grand Chess).
         return Cause(reasons.NOTHING_TO_BECOME, state, squares)
+    return cause
+
+
+def _explain_directions(state: State, origin: int, target: int, directions: list[int]) -> Cause | None:
+    """Explain why none of several ways leads to a square; None if one does."""
+    tables, piece = state.tables, state.board[origin]
+    # Take one that captures where there is something to capture, else one that moves.
+    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
+    direction = next((each for each in directions if abilities[each]), directions[0])
+    cause = explain_walk(state, origin, target, direction)
+    if cause and cause.reason in (reasons.TOO_FAR, reasons.NOT_THAT_WAY):
+        # What a path lacks tells more than how far a ray leads.
+        paths = (explain_walk(state, origin, target, each) for each in directions if tables.paths[each])
+        return next(filter(None, paths), cause)
     return cause
 
 
@@ -103,20 +124,21 @@ def explain_destruction(state: State, origin: int, victim: int) -> Cause:
     return Cause(reason, state, (origin, victim))
 
 
-def explain_promotion(state: State, piece: int, target: int, promotion: int) -> Cause:
-    """Explain why ``piece`` cannot become ``promotion`` on ``target``; 0 means to stay what it is."""
-    tables = state.tables
+def explain_promotion(state: State, move: Packed, promotion: int) -> Cause:
+    """Explain why the piece cannot become ``promotion`` by a move; 0 means to stay what it is."""
+    tables, piece, target = state.tables, move.piece, move.target
+    options = promotions(state, piece, target, move.origin, captures=bool(move.captured))
     if not promotion:
         return Cause(reasons.MUST_PROMOTE, state, (target,), pieces=(piece,))
     if not tables.promotes_to[piece]:
         return Cause(reasons.NEVER_PROMOTES, state, (target,), pieces=(piece,))
-    if not tables.promotion_zone[piece][target]:
+    here = tables.promotes_on[piece][target] if tables.promotes_captured else options
+    if not here:
         return Cause(reasons.NO_PROMOTION_HERE, state, (target,), pieces=(piece,))
     if promotion not in tables.promotes_to[piece]:
         return Cause(reasons.NO_PROMOTION_TO_THAT, state, (target,), pieces=(piece, promotion))
-    if promotion not in tables.promotes_on[piece][target]:
+    if promotion not in here:
         return Cause(reasons.NO_PROMOTION_TO_THAT_HERE, state, (target,), pieces=(piece, promotion))
-    options = promotions(state, piece, target)
     return Cause(reasons.NOT_OFF_THE_BOARD, state, (target,), pieces=(piece, promotion, *options))
 
 
@@ -130,23 +152,34 @@ def explain_promotion_in_place(state: State, square: int, promotion: int) -> Cau
     for move in moves_between(state, square, square):
         if move.promotion == promotion:
             return explain_check(state, move)
-    return explain_promotion(state, state.board[square], square, promotion)
+    return explain_promotion(state, Packed(state.board[square], square, square), promotion)
+
+
+def explain_drop(state: State, piece: int, square: int) -> Cause:
+    """Explain why ``piece``, of the side to move, cannot be dropped on ``square``."""
+    reason = drop_fault(state, piece, square) if state.tables.hands is not None else reasons.NO_DROPS
+    if reason is None and not any(safe(state, [move := Packed(piece, NOWHERE, square)])):
+        return explain_check(state, move)
+    return Cause(reason or reasons.DROPPED_MATE, state, (square,), pieces=(piece,))
 
 
 def explain_check(state: State, move: Packed) -> Cause:
     """Explain which piece would give check after a move that is legal but for that."""
     after = state.after(move)
     attacks = ((king, attacker_at(after, king, state.side)) for king in after.kings(state.side))
-    king, attacker = next((king, attacker) for king, attacker in attacks if attacker)
+    check = next(((king, attacker) for king, attacker in attacks if attacker), None)
+    if check is None:
+        return Cause(reasons.PASSES_CHECK, state, (move.origin, move.target), passes_check(state, move) or ())
+    king, attacker = check
     reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
-    return Cause(reason, after, (move.origin, king, attacker))
+    return Cause(reason, after, (move.origin or move.target, king, attacker))
 
 
 def explain_walk(state: State, origin: int, target: int, direction: int) -> Cause | None:
     """Explain why the walk from ``origin`` does not end on ``target``; None if it does."""
     if not farthest(state, origin, direction):
         return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
-    landings, stop = collect_walk(state, origin, direction)
+    landings, stop = collect_walk(state, origin, direction, target if state.tables.paths[direction] else NOWHERE)
     for landing in landings:
         if landing.square == target:
             banned = landing.swapped and state.is_banned(origin, target)
@@ -168,7 +201,7 @@ def _explain_landing(state: State, origin: int, landing: Landing, direction: int
             reason = reasons.EDGE_NEEDLESS if landing.fault == LandingFault.EDGE_NEEDLESS else reasons.EDGE_FARTHER
             return Cause(reason, state, (*squares, landing.nearer), tuple(bits(landing.captured)))
         case LandingFault.NO_MOUNT:
-            if state.tables.manners[direction]:
+            if state.tables.paths[direction]:
                 return Cause(reasons.NOTHING_TO_HOP, state, squares)
             return Cause(reasons.NO_MOUNT, state, (*squares, sum(squares) // 2))
         case _:
@@ -180,12 +213,15 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     tables, board = state.tables, state.board
     piece, occupant = board[origin], board[target]
     squares = (origin, target)
-    distance = (target - origin) // tables.steps[direction]
+    distance = 1 if tables.paths[direction] else (target - origin) // tables.steps[direction]
     if distance > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, squares)
     strikes = tables.striking[piece][direction][distance]
-    if tables.manners[direction] in {Manner.HOPPING, Manner.BEHIND} and tables.how[piece][occupant] & strikes:
+    if hops_straight(tables.headings[direction]) and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
+    lasts = [route.stretches[-1].leg.act for route in tables.paths[direction]]
+    if lasts and not any(act & Act.CAPTURE for act in lasts):
+        return Cause(reasons.CANNOT_LAND if occupant else reasons.NOTHING_ON_THE_WAY, state, squares)
     victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]
     struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
     if struck and distance > reach_of(state, origin, direction):
@@ -206,6 +242,13 @@ def _explain_stop(state: State, origin: int, target: int, direction: int, stop: 
     """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     step = tables.steps[direction]
+    if stop.reason == StopReason.NOTHING_MET:
+        hops = hops_straight(tables.headings[direction])
+        return Cause(reasons.NOTHING_TO_HOP if hops else reasons.NOTHING_ON_THE_WAY, state, (origin, target))
+    if tables.paths[direction] and stop.reason == StopReason.BLOCKED:
+        return Cause(reasons.BLOCKED, state, (origin, target, stop.square))
+    if is_bent(tables.headings[direction]):
+        return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
     # How far the piece goes and what the board is like come first, whatever stands in the way.
     if (target - origin) // step > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, (origin, target))

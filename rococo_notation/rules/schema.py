@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from rococo_notation.dates import days_of
 from rococo_notation.meant import hint
-from rococo_notation.rules.betza import Atom
-from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.betza import Atom, parse_betza
+from rococo_notation.rules.powers import POWERS, capturing, moving
 from rococo_notation.rules.variant import SetUp
 
 ANY = "*"
@@ -89,6 +89,7 @@ _PROMOTION = {
     "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),
     "compulsory": Either(FLAG, _SIDES),
     "in-place": FLAG,
+    "when": _one_of("arrives", "touches", "enters-or-captures"),
     "only-on": {ANY: _SIDES},
     "zone": _SIDES,
 }
@@ -128,6 +129,15 @@ SHAPE: dict[str, Any] = {
     "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
     "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, **_PROMOTION},
+    "hand": {
+        "white": {ANY: NUMBER},
+        "black": {ANY: NUMBER},
+        "captured": _one_of("changes-side", "keeps-side"),
+        "demoted": FLAG,
+        "zone": _SIDES,
+        "most-a-file": {ANY: NUMBER},
+        "no-mate": TEXTS,
+    },
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,
@@ -142,7 +152,7 @@ SHAPE: dict[str, Any] = {
     "editions": {ANY: {"until": DAY, "edge-landing": _one_of("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
-_OF_A_CHOICE = ("board", "pieces", "promotion", "castling", "rules", "editions", "zillions")
+_OF_A_CHOICE = ("board", "pieces", "promotion", "hand", "castling", "rules", "editions", "zillions")
 SHAPE["options"] = {
     ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: {key: SHAPE[key] for key in _OF_A_CHOICE}}}
 }
@@ -301,6 +311,7 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         tables |= {f"{path}.only-on.{letter}": zone for letter, zone in promotion.get("only-on", {}).items()}
     for letter, piece in data.get("pieces", {}).items():
         tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
+    tables["hand.zone"] = data.get("hand", {}).get("zone")
     yield "board.edge", data.get("board", {}).get("edge", {})
     for path, zones in tables.items():
         if isinstance(zones, dict):
@@ -360,8 +371,9 @@ def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[st
 def _letter_faults(letters: list[str]) -> Iterator[str]:
     folded = [letter.upper() for letter in letters]
     for letter in letters:
-        if not (len(letter) == 1 and letter.isalpha() and letter.upper() != letter.lower()):
-            yield f"pieces.{letter}: a piece is named by one letter"
+        plain = letter.removeprefix("+")
+        if not (len(plain) == 1 and plain.isalpha() and plain.upper() != plain.lower()):
+            yield f"pieces.{letter}: a piece is named by one letter, or by + and a letter"
         elif folded.count(letter.upper()) > 1:
             yield f"pieces.{letter}: two pieces have this letter"
 
@@ -371,6 +383,9 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     yield from _letter_faults(letters)
     lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
     lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
+    hand = data.get("hand", {})
+    lists["hand.no-mate"] = hand.get("no-mate", [])
+    lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file") for x in hand.get(key, {})}
     lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
     for path, promotion in _promotions(data):
         to = promotion.get("to", [])
@@ -395,8 +410,7 @@ def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any])
     betza = [given["betza"]] if "betza" in given else []
     yield from _local_faults(f"{key}.local", given, [*given.get("moves", betza), *betza])
     yield from _unknown(f"{key}.moves", given.get("moves", ()), moving)
-    wrong = [] if "moves" in given else [*_unknown(f"{key}.betza", betza, moving)]
-    yield from dict.fromkeys([*wrong, *([] if "enemy" in given else _unknown(f"{key}.betza", betza, capturing))])
+    yield from _unknown(f"{key}.betza", betza, parse_betza)
     frozen = sorted({*given.get("freezes", ())} - {*pieces}) if "all" not in given.get("freezes", ()) else ()
     yield from (f"{key}.freezes: no piece has the letter {other}" for other in frozen)
     for name, fault in (("optional", "cannot be made optional"), ("lenient", "cannot be left out")):
@@ -418,19 +432,20 @@ def _local_faults(key: str, given: Mapping[str, Any], others: list[str]) -> Iter
     for name in sorted(name for name in named if name in POWERS and POWERS[name].on_lines):
         yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
     yield from _unknown(key, [local], moving)
-    usual, extra = ({vector for atom in atoms_of(names) for vector in atom.vectors} for names in (others, [local]))
+    usual, extra = ({way for atom in atoms_of(names) for way in atom.ways} for names in (others, [local]))
     if usual & extra:
         yield f"{key}: '{local}' goes where the piece goes anyway"
 
 
 def atoms_of(names: Iterable[str]) -> Iterator[Atom]:
-    """Yield the atoms of ways to move, without the unknown ones."""
+    """Yield the atoms of ways to move and capture, without the unknown ones."""
     for name in names:
         with suppress(ValueError):
-            yield from moving(name).pattern
+            known = POWERS.get(name)
+            yield from known.pattern if known else parse_betza(name)
 
 
-def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
+def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], object]) -> Iterator[str]:
     """Yield which words are no powers, and why."""
     for name in names:
         try:
@@ -454,7 +469,7 @@ def _promotion_faults(data: Mapping[str, Any]) -> Iterator[str]:
 # ---------------------------------------------------------------- the lines of faults
 
 _TABLE: Final = re.compile(r"\s*\[\[?(?P<path>[^\[\]]+)\]\]?\s*(#.*)?$")
-_KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
+_KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'+-]+)\s*=")
 _PLACE: Final = re.compile(r"\(at (?:line (\d+)|end of document)")
 """Where the reader of TOML says that it stopped."""
 _DEEPEST: Final = 12
