@@ -275,7 +275,7 @@ def test_every_error_is_a_rococo_error_and_a_value_error(name: str) -> None:
 @pytest.mark.parametrize("path", sorted((PACKAGE / "rules" / "variants").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_letters_of_pieces_are_single_characters(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert all(len(letter) == 1 for letter in data.get("pieces", {}))
+    assert all(len(letter.removeprefix("+")) == 1 for letter in data.get("pieces", {}))
 
 
 def strings_of(path: Path) -> Iterator[str]:
@@ -356,15 +356,15 @@ BUDGET = {
     "archive": (5_320, 26),
     "beside the rooms": (945, 14),
     "cli": (6_175, 31),
-    "codes": (866, 9),
-    "editor": (805, 5),
-    "formats": (5_350, 24),
+    "codes": (881, 9),
+    "editor": (807, 5),
+    "formats": (5_360, 24),
     "lsp": (797, 4),
-    "notation": (5_973, 26),
-    "replayer": (5_084, 16),
-    "rules": (6_600, 20),
+    "notation": (6_020, 26),
+    "replayer": (5_162, 16),
+    "rules": (6_565, 20),
     "screening": (1_016, 5),
-    "view": (3_790, 17),
+    "view": (3_808, 17),
 }
 
 

@@ -317,6 +317,8 @@ def _clauses(move: Move, state: State) -> Iterator[str]:
         return
     if move.target == move.origin:
         yield f"{mover} on {move.origin}"
+    elif not move.origin:
+        yield f"{mover} from the hand to {move.target}"
     else:
         yield f"{mover} {move.origin} to {move.target}"
     if move.partner:
@@ -434,9 +436,8 @@ def diagram_of(piece: Piece, variant: Variant) -> Diagram:
     far = {f"{sign} {sign} {sign}" for sign in ("o", "x") if {sign} in along}
     board = signs | {(0, 0): piece.letter}
     xs, ys = ([square[axis] for square in board] for axis in (0, 1))
-    lines = (
-        " ".join(board.get((x, y), ".") for x in range(min(xs), max(xs) + 1)) for y in range(max(ys), min(ys) - 1, -1)
-    )
+    columns, width = range(min(xs), max(xs) + 1), len(piece.letter)
+    lines = (" ".join(board.get((x, y), ".").rjust(width) for x in columns) for y in range(max(ys), min(ys) - 1, -1))
     return Diagram(tuple(lines), frozenset({*signs.values(), *far}))
 
 
