@@ -20,7 +20,7 @@ from rococo_notation.notation.log_boundaries import LONGEST_LOG
 from rococo_notation.replayer import find_variant
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.rules.loader import BEGINNINGS, find
+from rococo_notation.rules.loader import BEGINNINGS, find, place_of
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
@@ -82,7 +82,7 @@ def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
     if not name:
         return None
     chosen = {key.strip(): value.strip() for key, _, value in (text.partition("=") for text in options)}
-    return as_variant(folder / name if name.endswith(".toml") else name, chosen)
+    return as_variant(folder / name if place_of(name) else name, chosen)
 
 
 # ---------------------------------------------------------------- likely logs

@@ -164,6 +164,8 @@ class Variant:
     title: str
     aliases: tuple[str, ...]
     sources: tuple[str, ...]
+    omissions: tuple[str, ...]
+    """What the definition says and this program does not do, in sentences; so its verdicts are provisional."""
     pgn: str
     """What other programs call the game in the tag Variant of PGN; "" where they do not know it."""
     files: tuple[str, ...]
