@@ -26,8 +26,12 @@ FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 WITH_ONE_SET_UP = [name for name in rn.variants() if len(rn.variant(name).set_ups) < 9]
 """The games whose set-up a log need not tell."""
 
-BEYOND_THE_TWIN = {"gross"}
-"""The games that are left to the readable engine: their boards are too large for the compiled one."""
+BEYOND_THE_TWIN = {
+    "gross",
+    "king-of-the-hill",
+    "racing-kings",
+}
+"""The games left to the readable engine: their boards are too large, or it does not know how they end."""
 WITH_A_TWIN = [name for name in rn.variants() if name not in BEYOND_THE_TWIN]
 
 
