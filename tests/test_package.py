@@ -356,15 +356,15 @@ BUDGET = {
     "archive": (5_320, 26),
     "beside the rooms": (945, 14),
     "cli": (6_175, 31),
-    "codes": (866, 9),
+    "codes": (882, 9),
     "editor": (805, 5),
-    "formats": (5_333, 24),
+    "formats": (5_342, 24),
     "lsp": (797, 4),
     "notation": (5_973, 26),
-    "replayer": (5_084, 16),
-    "rules": (5_790, 18),
+    "replayer": (5_091, 16),
+    "rules": (6_063, 18),
     "screening": (1_016, 5),
-    "view": (3_771, 17),
+    "view": (3_807, 17),
 }
 
 

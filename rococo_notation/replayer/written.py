@@ -113,7 +113,7 @@ def _displaced_partner(main: Change, change: Change, state: State) -> int:
             way.king_to == way.partner == change.origin
             and way.partner_to == change.target
             and (way.king, way.king_to) == (main.origin, main.target)
-            and state.tables.royal[state.board[way.king]]
+            and state.castling >> way.right & 1
             and change.part.label in (None, state.tables.labels[state.board[way.partner]])
         ):
             return state.board[way.partner]
@@ -132,10 +132,12 @@ def execute(written: Written, state: State) -> State:
         if piece:
             pool[piece] = max(0, pool[piece] + lost)
             if lost > 0 and state.tables.royal[piece]:
-                after.fallen = state.tables.side_of(piece)
+                after.lose_royal(piece)
     after.pool = tuple(pool)
     after.forget(sum(1 << square for square in written.net))
     after.side ^= 1
+    if state.tables.decisive and after.fallen is None:
+        after.decide()
     return after
 
 

@@ -66,6 +66,12 @@ NAMES = Kind(
     "a name or a list of names", {"anyOf": [_STRING, _STRINGS]}, lambda value: _is_text(value) or _are_texts(value)
 )
 FLAG = Kind("true or false", {"type": "boolean"}, lambda value: isinstance(value, bool))
+COUNT = Kind("a whole number or 0", {"type": "integer", "minimum": 0}, lambda value: type(value) is int and value >= 0)
+CHECK = Kind(
+    "true, false or 'forbidden'",
+    {"enum": [True, False, "forbidden"]},
+    lambda value: isinstance(value, bool) or value == "forbidden",
+)
 NUMBER = Kind("a whole number", {"type": "integer", "minimum": 1}, lambda value: type(value) is int and value > 0)
 DAY = Kind("a day as YYYY-MM-DD", {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}, _is_day)
 TARGETS = Kind(
@@ -106,6 +112,7 @@ _PIECE = {
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
     "within": _SIDES,
+    "through-check": FLAG,
     "local": {"betza": TEXT, **_SIDES},
     "promotion": _PROMOTION,
 }
@@ -129,7 +136,6 @@ SHAPE: dict[str, Any] = {
     },
     "set-ups": {"shuffle": {"pieces": TEXTS, "order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, **_PROMOTION},
     "hand": {
         "white": {ANY: NUMBER},
         "black": {ANY: NUMBER},
@@ -139,21 +145,36 @@ SHAPE: dict[str, Any] = {
         "most-a-file": {ANY: NUMBER},
         "no-mate": TEXTS,
     },
+    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,
-        "check": FLAG,
+        "check": CHECK,
+        "royals": _one_of("all", "last"),
+        "must-capture": FLAG,
+        "pass": FLAG,
         "fifty-moves": FLAG,
         "en-passant": TEXTS,
         "progress": TEXTS,
-        "stuck": _one_of("loss", "draw"),
+        "stuck": _one_of("loss", "draw", "win"),
+        "mate": _one_of("loss", "win"),
         "bare-king": _one_of("loss", "plays on"),
         "repetition": _one_of("loss", "draw"),
+    },
+    "endings": {
+        ANY: {
+            "pieces": TEXTS,
+            "each": FLAG,
+            "goal": _SIDES,
+            "left": COUNT,
+            "result": _one_of("win", "loss"),
+            "answer": _one_of("black", "either"),
+        }
     },
     "editions": {ANY: {"until": DAY, "edge-landing": _one_of("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
-_OF_A_CHOICE = ("board", "pieces", "promotion", "hand", "castling", "rules", "editions", "zillions")
+_OF_A_CHOICE = ("board", "pieces", "promotion", "hand", "castling", "rules", "endings", "editions", "zillions")
 SHAPE["options"] = {
     ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: {key: SHAPE[key] for key in _OF_A_CHOICE}}}
 }
@@ -162,8 +183,8 @@ SHAPE["options"] = {
 def shape_faults(data: Mapping[str, Any]) -> list[str]:
     """List the faults in the shape of a variant file, each with its key.
 
-    >>> shape_faults({"title": 3, "rules": {"stuck": "win"}})
-    ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' belongs here"]
+    >>> shape_faults({"title": 3, "rules": {"stuck": "lost"}})
+    ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' or 'win' belongs here"]
     """
     return list(_shape_faults(data, SHAPE, ""))
 
@@ -196,7 +217,7 @@ def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
     >>> json_schema()["properties"]["rules"]["properties"]["stuck"]
-    {'enum': ['loss', 'draw']}
+    {'enum': ['loss', 'draw', 'win']}
     """
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -313,6 +334,7 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for letter, piece in data.get("pieces", {}).items():
         tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
     tables["hand.zone"] = data.get("hand", {}).get("zone")
+    tables |= {f"endings.{name}.goal": ending.get("goal") for name, ending in data.get("endings", {}).items()}
     yield "board.edge", data.get("board", {}).get("edge", {})
     for path, zones in tables.items():
         if isinstance(zones, dict):
@@ -388,6 +410,11 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     lists["hand.no-mate"] = hand.get("no-mate", [])
     lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file") for x in hand.get(key, {})}
     lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
+    lists |= {f"promotion.limit.{letter}": [letter] for letter in data.get("promotion", {}).get("limit", {})}
+    for name, ending in data.get("endings", {}).items():
+        lists[f"endings.{name}.pieces"] = ending.get("pieces", [])
+        if ("goal" in ending) == ("left" in ending):
+            yield f"endings.{name}: it has either a goal to reach or a number of pieces left"
     for path, promotion in _promotions(data):
         to = promotion.get("to", [])
         lists |= (
