@@ -245,6 +245,24 @@ def _read_foreign(file: Path, text: str, part: str) -> Definition | None:
     return read_ini(text, part) if file.suffix == ".ini" or is_ini(text) else None
 
 
+_TOML_TABLES: Final = (re.compile(r"^\[board\]", re.MULTILINE), re.compile(r"^\[pieces[.\]]", re.MULTILINE))
+_MOST_LOOKED_AT: Final = 1 << 16
+"""Characters of a text in which a definition is looked for."""
+
+
+def defines_game(text: str) -> bool:
+    """Tell whether a text surely defines a game, in any language.
+
+    >>> defines_game("pawn::::a2-h2\\nking::::e1"), defines_game("1. P e2-e4")
+    (True, False)
+    """
+    from rococo_notation.rules.diagram import is_diagram
+    from rococo_notation.rules.variants_ini import is_ini
+
+    text = text[:_MOST_LOOKED_AT]
+    return all(table.search(text) for table in _TOML_TABLES) or is_diagram(text) or is_ini(text)
+
+
 def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
     """Say what a text is that does not define a game in any known language, and where that shows."""
     if is_log(text):

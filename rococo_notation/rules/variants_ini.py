@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from rococo_notation.meant import hint
 from rococo_notation.rules.betza import translated
 from rococo_notation.rules.definition import Definition, write_setup
+from rococo_notation.rules.schema import HOLE
 
 _BUILT_IN: Final = Path(__file__).parent / "variants" / "fairy.ini"
 _PIECES: Final = {
@@ -89,6 +90,13 @@ _OMITTED: Final = {
     "twoBoards": "a second board",
 }
 """Keys with rules that cannot be expressed here, and what they say."""
+_USUAL: Final = {
+    "dropChecks": ("true", "drops that may not give check"),
+    "flagPieceCount": ("1", "how many pieces have to reach the goal"),
+    "nFoldRule": ("3", "how often a position may stand"),
+    "nFoldValue": ("draw", "what a repetition costs"),
+}
+"""Keys with one value that can be expressed, and what the others say."""
 _IMMOBILE: Final = {"shogiPawn": 1, "lance": 1, "shogiKnight": 2, "pawn": 1}
 """From how many last ranks a piece cannot move."""
 _HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$", re.MULTILINE)
@@ -130,7 +138,7 @@ def sections_of(text: str) -> list[str]:
 
 def _sections(text: str) -> list[_Section]:
     headers = [*_HEADER.finditer(text)]
-    ends = [header.start() for header in headers[1:]] + [len(text)]
+    ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
     found = []
     for header, end in zip(headers, ends, strict=True):
         line = 1 + text.count("\n", 0, header.start())
@@ -229,7 +237,8 @@ class _Reader:
         """Return the squares of a region, in which ``*`` stands for any file or rank."""
         named = self._value(*keys, default=default).replace("-", " ").split()
         wild = {(word[:1], word[1:]) for word in named}
-        return [each for each in self.squares if wild & {(each[0], each[1:]), ("*", each[1:]), (each[0], "*")}]
+        squares = [each for each in self.squares if self.standing.get(each) != HOLE]
+        return [each for each in squares if wild & {(each[0], each[1:]), ("*", each[1:]), (each[0], "*")}]
 
     def _letters(self, *keys: str, default: str = "") -> list[str]:
         """Return the letters of a set of pieces, those that the game has; by default of the pieces with some names."""
@@ -294,10 +303,13 @@ class _Reader:
             if not known:
                 near = hint(key, {*_READ, *_OMITTED, *_PIECES}, otherwise="Fairy-Stockfish may know it")
                 self.definition.omit(f"{key} = {value}: not a key known here; {near}")
-        unusual = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
-        for key, usual in unusual.items():
+        for key, (usual, what) in _USUAL.items():
             if self._value(key, default=usual) != usual:
-                self.definition.omit(f"{key} = {self._value(key)}: this cannot be said of the game")
+                self.definition.omit(f"{key} = {self._value(key)}: {what}")
+        if self._flag("mandatoryPiecePromotion") and self._flag("pieceDrops"):
+            self.definition.omit("mandatoryPiecePromotion = true: that a piece dropped in its zone promotes as it leaves")
+        if any(name == "janggiCannon" for name, _ in self.pieces.values()):
+            self.definition.omit("janggiCannon: that it neither leaps over nor captures its like")
 
     # ------------------------------------------------------------ the data
 
@@ -362,7 +374,8 @@ class _Reader:
         if longer and triple != zones:
             self.definition.omit("tripleStepRegion: triple steps from fewer squares than double steps")
         begun = {self.standing.get(square) for zone in zones.values() for square in zone["squares"]}
-        if begun <= {letter.upper(), letter.lower()}:
+        # A Pawn never comes back to where it began, unless it goes otherwise than ahead.
+        if name == "pawn" and begun <= {letter.upper(), letter.lower()}:
             piece["first-move"] = {"reach": 3 if longer and triple == zones else 2, **zones}
         else:
             piece["local"] = {"betza": "fmnD", **zones}
@@ -382,7 +395,7 @@ class _Reader:
     def _royals(self) -> list[str]:
         """List the letters of the royal pieces: the King, or what counts as one as long as it is the last."""
         kings = [letter for letter, (name, _) in self.pieces.items() if name == "king"]
-        return kings or (self._letters("extinctionPieceTypes") if self._flag("extinctionPseudoRoyal") else [])
+        return kings + (self._letters("extinctionPieceTypes") if self._flag("extinctionPseudoRoyal") else [])
 
     def _rules(self) -> dict[str, Any]:
         royals = self._royals()
@@ -400,7 +413,8 @@ class _Reader:
             "en-passant": passing,
         }
         if self._flag("extinctionPseudoRoyal"):
-            if any(self.pieces[letter][0] == "king" for letter in royals) or len(royals) > 1:
+            here = {*self.standing.values()}
+            if any(len(here & {case(letter) for letter in royals}) > 1 for case in (str.upper, str.lower)):
                 self.definition.omit("extinctionPseudoRoyal = true: pieces that are royal when they are the last of their kind")
             rules["royals"] = "last"
         rules |= {"mate": "win"} if self._value("checkmateValue") == "win" else {}
@@ -425,8 +439,10 @@ class _Reader:
                 "zone": zone,
                 "compulsory": self._flag("mandatoryPawnPromotion", default=True),
             }
-            limits = {letter: int(most) for letter, most in self._pairs("promotionLimit").items() if most.isdecimal()}
-            data["promotion"] |= {"limit": limits} if limits else {}
+        limits = {letter: int(most) for letter, most in self._pairs("promotionLimit").items() if most.isdecimal()}
+        limits |= {f"+{letter}": limits.pop(other) for letter, other in promoted.items() if other in limits}
+        if limits:
+            data.setdefault("promotion", {})["limit"] = limits
         for letter, other in promoted.items():
             rule: dict[str, Any] = {"to": [f"+{letter}"], "zone": zone, "when": "touches"}
             deep = _IMMOBILE.get(self.pieces[letter][0], 0) if self._flag("immobilityIllegal") else 0
@@ -465,7 +481,7 @@ class _Reader:
             side = right.islower()
             rank = int(self._value("castlingRank", default="1"))
             name = self.ranks[self.height - rank if side else rank - 1]
-            kings = self._letters("castlingKingPiece", default="") or self._royals()
+            kings = self._letters("castlingKingPiece", default="king")
             rooks = self._letters("castlingRookPieces", default="rook")
             here = {file: self.standing.get(file + name, "") for file in self.files}
             own = {file: each.upper() for file, each in here.items() if each and each.islower() == side}
