@@ -287,7 +287,7 @@ def _explain_promotion(
     if meant is not None:
         faults = (*labels, _wrong_case(part, meant.promotion, state))
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
-    cause = explain_promotion(state, moves[0].piece, target, promoted)
+    cause = explain_promotion(state, moves[0], promoted)
     return Resolution(written, fault=Note(cause, part), notes=labels)
 
 

@@ -18,6 +18,7 @@ from rococo_notation.rules.variant import (
     Edition,
     EndRule,
     FirstMove,
+    Hand,
     Option,
     Piece,
     Promotion,
@@ -77,6 +78,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         promotions=MappingProxyType(reader.promotions(pieces)),
         reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
         limit=MappingProxyType(data.get("promotion", {}).get("limit", {})),
+        hand=reader.hand(),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := reader.first_move(letter, setup))}
         ),
@@ -214,6 +216,20 @@ class _Reader:
                 answer=given.get("answer", ""),
             )
 
+    def hand(self) -> Hand | None:
+        """Read what may be dropped."""
+        if "hand" not in self.data:
+            return None
+        given = self.data["hand"]
+        return Hand(
+            start=(given.get("white", {}), given.get("black", {})),
+            captured=given.get("captured", ""),
+            demoted=given.get("demoted", False),
+            zones=self.zones(given["zone"]) if "zone" in given else None,
+            most_a_file=given.get("most-a-file", {}),
+            no_mate=frozenset(given.get("no-mate", ())),
+        )
+
     def promotions(self, pieces: Mapping[str, Piece]) -> dict[str, Promotion]:
         """Lay each piece's own table of promotion over that of all."""
         shared = self.data.get("promotion", {})
@@ -236,6 +252,7 @@ class _Reader:
                 only_on={other: self.zones(zone) for other, zone in rule.get("only-on", {}).items()},
                 captured=to == "captured",
                 in_place=rule.get("in-place", False),
+                when=rule.get("when", "arrives"),
             )
         return found
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from rococo_notation.rules import reasons
 from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
-from rococo_notation.rules.reasons import Cause
+from rococo_notation.rules.reasons import Cause, Reason
 from rococo_notation.rules.state import Packed, State, bits
 from rococo_notation.rules.tables import COMPULSORY, LINES, NOWHERE, WHITE, Tables
 from rococo_notation.rules.walk import Landing, walk
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
-    """List every legal move, piece by piece in board order; none once the game has been decided on the board."""
+    """List every legal move, piece by piece in board order, then the drops; none once the game is decided."""
     if state.fallen is not None:
         return
     if state.tables.variant.must_capture:
@@ -30,6 +30,8 @@ def _safe_moves(state: State) -> Iterator[Packed]:
         piece = board[square]
         if piece and tables.side_of(piece) == state.side:
             yield from safe(state, moves_from(state, square))
+    if tables.hands is not None:
+        yield from legal_drops(state, tables.squares)
 
 
 def moves_from(state: State, origin: int) -> Iterator[Packed]:
@@ -60,13 +62,15 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     """List the legal moves of the piece on ``origin`` to ``target``, walking only the rays that lead there.
 
     They differ in promotion at most, or in nothing: an empty list means there is none. ``target`` is NOWHERE for
-    suicide and mutual destruction, and ``origin`` for a promotion in place. That no King has been captured is for the
-    caller to know.
+    suicide and mutual destruction, and ``origin`` for a promotion in place. ``origin`` is NOWHERE for drops, which
+    differ in their pieces. That no King has been captured is for the caller to know.
     """
-    moves = moves_between(state, origin, target)
     variant = state.tables.variant
-    if variant.check:
-        moves = list(safe(state, moves))
+    if origin == NOWHERE:
+        moves = list(legal_drops(state, (target,)))
+    else:
+        moves = moves_between(state, origin, target)
+        moves = list(safe(state, moves)) if variant.check else moves
     if variant.must_capture and not all(move.captured for move in moves) and compulsory_capture(state):
         return [move for move in moves if move.captured]
     return moves
@@ -150,6 +154,50 @@ def perft(state: State, depth: int) -> int:
     return sum(perft(state.after(move), depth - 1) for move in legal_moves(state))
 
 
+def legal_drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
+    """List the legal drops of the side to move on some squares."""
+    hands, safe_on = state.tables.hands, dict[object, bool]()
+    for move in drops(state, targets):
+        what = move.target if hands is None or hands.alike else move
+        if what not in safe_on:
+            safe_on[what] = any(safe(state, [move]))
+        if safe_on[what] and not gives_forbidden_mate(state, move):
+            yield move
+
+
+def drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
+    """List the drops on some squares, even those that leave the King in check or give a mate they may not give."""
+    tables = state.tables
+    for piece in range(1, tables.off) if tables.hands is not None else ():
+        if state.pool[piece] > 0 and tables.side_of(piece) == state.side:
+            yield from (Packed(piece, NOWHERE, square) for square in targets if not drop_fault(state, piece, square))
+
+
+def drop_fault(state: State, piece: int, square: int) -> Reason | None:
+    """Return why a piece of the side to move cannot be dropped on a square, whatever comes of it, or None if it can."""
+    tables, board, hands = state.tables, state.board, state.tables.hands
+    if hands is None or state.pool[piece] <= 0:
+        return reasons.NOT_IN_HAND
+    if board[square]:
+        return reasons.DROPPED_ON_PIECE
+    if not hands.squares[piece][square]:
+        onwards = (square + tables.steps[direction] for direction in tables.rays_on[piece][square])
+        return reasons.NO_DROP_HERE if any(each in tables.places for each in onwards) else reasons.DROPPED_TO_STAY
+    most, first = hands.most_a_file[piece], square - tables.places[square][1]
+    if most and board.count(piece, first, first + tables.variant.height) >= most:
+        return reasons.DROPPED_ON_FILE
+    return None
+
+
+def gives_forbidden_mate(state: State, move: Packed) -> bool:
+    """Tell whether a drop gives mate with a piece that may not do so."""
+    hands = state.tables.hands
+    if hands is None or not hands.no_mate[move.piece]:
+        return False
+    after = state.after(move)
+    return attacker_of(after, after.side) != NOWHERE and not has_legal_move(after)
+
+
 def may_commit_suicide(tables: Tables, piece: int) -> bool:
     """Tell whether a piece of this kind may commit suicide when it is immobilized (ruling 34)."""
     return tables.variant.suicide and not tables.royal[piece]
@@ -160,10 +208,15 @@ def may_destroy(tables: Tables, piece: int, origin: int, other: int, square: int
     return square - origin in tables.around and bool(tables.how[piece][other] & DESTROY)
 
 
-def promotions(state: State, piece: int, square: int) -> list[int]:
+def promotions(state: State, piece: int, square: int, origin: int = NOWHERE, *, captures: bool = False) -> list[int]:
     """List what a piece that arrives on a square may become; empty if it may not promote."""
     tables = state.tables
-    options = tables.promotes_on[piece][square]
+    options, before = tables.promotes_on[piece][square], tables.promotes_on[piece][origin]
+    match tables.promotes_when[piece]:
+        case "touches":
+            options = options or before
+        case "enters-or-captures" if before and not captures and tables.promotion_zone[piece][square] != COMPULSORY:
+            options = ()
     if tables.limit:
         options = tuple(x for x in options if x not in tables.limit or state.board.count(x) < tables.limit[x])
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
@@ -177,7 +230,8 @@ def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
     plain = Packed(piece, origin, square, landing.captured, landing.swapped)
     if not tables.promotes_to[piece]:
         return [plain]
-    moves = [plain._replace(promotion=option) for option in promotions(state, piece, square)]
+    options = promotions(state, piece, square, origin, captures=bool(landing.captured))
+    moves = [plain._replace(promotion=option) for option in options]
     return moves if tables.promotion_zone[piece][square] == COMPULSORY else [plain, *moves]
 
 

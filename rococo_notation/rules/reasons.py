@@ -221,6 +221,19 @@ NOT_OFF_THE_BOARD: Final = Reason(
     roles=(Role.TARGET,),
 )
 
+# ---------------------------------------------------------------- drops: target; the piece
+
+_DROP: Final = (Role.TARGET,)
+NO_DROPS: Final = Reason("GC414", "in {title} no piece is dropped", roles=_DROP)
+NOT_IN_HAND: Final = Reason("GC414", "{side} has no {piece} in hand to drop on {0}", roles=_DROP)
+DROPPED_ON_PIECE: Final = Reason(
+    "GC206", "the {piece} cannot be dropped on {0}, where the {0:piece} stands", roles=_DROP
+)
+NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", roles=_DROP)
+DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}, from where it could never move", roles=_DROP)
+DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_DROP)
+DROPPED_MATE: Final = Reason("GC414", "the {piece} on {0} would give mate, and its drop may not", roles=_DROP)
+
 
 def how_it_ended(state: State) -> str:
     """Say what has decided the game on the board: ``Black's King has been captured``.

@@ -95,6 +95,7 @@ _PROMOTION = {
     "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),
     "compulsory": Either(FLAG, _SIDES),
     "in-place": FLAG,
+    "when": _one_of("arrives", "touches", "enters-or-captures"),
     "only-on": {ANY: _SIDES},
     "zone": _SIDES,
 }
@@ -135,6 +136,15 @@ SHAPE: dict[str, Any] = {
     "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
     "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
+    "hand": {
+        "white": {ANY: NUMBER},
+        "black": {ANY: NUMBER},
+        "captured": _one_of("changes-side", "keeps-side"),
+        "demoted": FLAG,
+        "zone": _SIDES,
+        "most-a-file": {ANY: NUMBER},
+        "no-mate": TEXTS,
+    },
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,
@@ -163,7 +173,7 @@ SHAPE: dict[str, Any] = {
     "editions": {ANY: {"until": DAY, "edge-landing": _one_of("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
-_OF_A_CHOICE = ("board", "pieces", "promotion", "castling", "rules", "endings", "editions", "zillions")
+_OF_A_CHOICE = ("board", "pieces", "promotion", "hand", "castling", "rules", "endings", "editions", "zillions")
 SHAPE["options"] = {
     ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: {key: SHAPE[key] for key in _OF_A_CHOICE}}}
 }
@@ -323,6 +333,7 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for letter, piece in data.get("pieces", {}).items():
         tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
     tables |= {f"endings.{name}.goal": ending.get("goal") for name, ending in data.get("endings", {}).items()}
+    tables["hand.zone"] = data.get("hand", {}).get("zone")
     yield "board.edge", data.get("board", {}).get("edge", {})
     for path, zones in tables.items():
         if isinstance(zones, dict):
@@ -382,8 +393,9 @@ def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[st
 def _letter_faults(letters: list[str]) -> Iterator[str]:
     folded = [letter.upper() for letter in letters]
     for letter in letters:
-        if not (len(letter) == 1 and letter.isalpha() and letter.upper() != letter.lower()):
-            yield f"pieces.{letter}: a piece is named by one letter"
+        plain = letter.removeprefix("+")
+        if not (len(plain) == 1 and plain.isalpha() and plain.upper() != plain.lower()):
+            yield f"pieces.{letter}: a piece is named by one letter, or by + and a letter"
         elif folded.count(letter.upper()) > 1:
             yield f"pieces.{letter}: two pieces have this letter"
 
@@ -393,6 +405,9 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     yield from _letter_faults(letters)
     lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
     lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
+    hand = data.get("hand", {})
+    lists["hand.no-mate"] = hand.get("no-mate", [])
+    lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file") for x in hand.get(key, {})}
     lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
     lists |= {f"promotion.limit.{letter}": [letter] for letter in data.get("promotion", {}).get("limit", {})}
     for name, ending in data.get("endings", {}).items():
@@ -481,7 +496,7 @@ def _promotion_faults(data: Mapping[str, Any]) -> Iterator[str]:
 # ---------------------------------------------------------------- the lines of faults
 
 _TABLE: Final = re.compile(r"\s*\[\[?(?P<path>[^\[\]]+)\]\]?\s*(#.*)?$")
-_KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
+_KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'+-]+)\s*=")
 _PLACE: Final = re.compile(r"\(at (?:line (\d+)|end of document)")
 """Where the reader of TOML says that it stopped."""
 _DEEPEST: Final = 12

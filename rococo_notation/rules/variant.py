@@ -66,6 +66,9 @@ class Promotion:
     """Whether only those may be chosen that are off the board."""
     in_place: bool = False
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
+    when: str = "arrives"
+    """Which moves promote: those that end in the zone (``arrives``), that begin or end there (``touches``), or that
+    enter it or capture inside it (``enters-or-captures``)."""
 
     def choices(self, side: int, square: str) -> tuple[str, ...]:
         """Return the letters that a side may choose from on a square of its zone."""
@@ -81,6 +84,27 @@ class FirstMove:
 
     reach: int
     zones: Zones
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the sides have in hand, and may drop on empty squares instead of moving.
+
+    A piece is never dropped where it can never stand.
+    """
+
+    start: tuple[Mapping[str, int], Mapping[str, int]]
+    """Letter to how many of it White, and Black, has in hand at the start."""
+    captured: str
+    """Whose a captured piece is then: of its captor (``changes-side``), of its owner (``keeps-side``), or of nobody."""
+    demoted: bool
+    """Whether it is again what it was before it promoted."""
+    zones: Zones | None
+    """The squares where White's, and Black's, pieces are dropped; None for all of them."""
+    most_a_file: Mapping[str, int]
+    """Letter to how many of it a side may have on a file; a drop may not add another one."""
+    no_mate: frozenset[str]
+    """The letters of pieces whose drop may not give mate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +204,8 @@ class Variant:
     """Letter to how many of it each side has off the board from the start, for a promotion to captured pieces."""
     limit: Mapping[str, int]
     """Letter to how many of it a side may have by promotion."""
+    hand: Hand | None
+    """None in a game without drops."""
     first_moves: Mapping[str, FirstMove]
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""

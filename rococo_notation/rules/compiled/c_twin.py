@@ -271,6 +271,10 @@ def why_unsupported(tables: object) -> str:
     variant = tables.variant
     if tables.size > MOST_SQUARES or tables.off >= MOST_OCCUPANTS or max(variant.width, variant.height) > LONGEST_SIDE:
         return "the board or the number of pieces is too large"
+    if tables.hands is not None:
+        return "pieces are dropped"
+    if any(way != "arrives" for way in tables.promotes_when):
+        return "pieces promote as they leave a zone, or as they capture"
     if any(len(royals) > 1 for royals in tables.royals) or any(
         tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
     ):
