@@ -361,8 +361,8 @@ BUDGET = {
     "formats": (5_342, 24),
     "lsp": (797, 4),
     "notation": (5_973, 26),
-    "replayer": (5_091, 16),
-    "rules": (6_063, 18),
+    "replayer": (5_107, 16),
+    "rules": (6_065, 18),
     "screening": (1_016, 5),
     "view": (3_807, 17),
 }

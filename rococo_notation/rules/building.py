@@ -78,8 +78,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(reader.promotions(pieces)),
         reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
-        hand=reader.hand(),
         limit=MappingProxyType(data.get("promotion", {}).get("limit", {})),
+        hand=reader.hand(),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := reader.first_move(letter, setup))}
         ),
@@ -203,19 +203,6 @@ class _Reader:
             zones = frozenset(standing[letter.upper()]), frozenset(standing[letter.lower()])
         return FirstMove(given.get("reach", 0), zones)
 
-    def hand(self) -> Hand | None:
-        """Read what may be dropped."""
-        if "hand" not in self.data:
-            return None
-        given = self.data["hand"]
-        return Hand(
-            start=(given.get("white", {}), given.get("black", {})),
-            captured=given.get("captured", ""),
-            demoted=given.get("demoted", False),
-            zones=self.zones(given["zone"]) if "zone" in given else None,
-            most_a_file=given.get("most-a-file", {}),
-            no_mate=frozenset(given.get("no-mate", ())),
-        )
     def endings(self) -> Iterator[EndRule]:
         """Read what ends the game besides mate; a bare King is one of these endings."""
         if self.data.get("rules", {}).get("bare-king") == "loss":
@@ -230,6 +217,20 @@ class _Reader:
                 wins=given.get("result", "win" if "goal" in given else "loss") == "win",
                 answer=given.get("answer", ""),
             )
+
+    def hand(self) -> Hand | None:
+        """Read what may be dropped."""
+        if "hand" not in self.data:
+            return None
+        given = self.data["hand"]
+        return Hand(
+            start=(given.get("white", {}), given.get("black", {})),
+            captured=given.get("captured", ""),
+            demoted=given.get("demoted", False),
+            zones=self.zones(given["zone"]) if "zone" in given else None,
+            most_a_file=given.get("most-a-file", {}),
+            no_mate=frozenset(given.get("no-mate", ())),
+        )
 
     def promotions(self, pieces: Mapping[str, Piece]) -> dict[str, Promotion]:
         """Lay each piece's own table of promotion over that of all."""

@@ -14,7 +14,7 @@ from rococo_notation.rules.walk import Landing, walk
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
-    """List every legal move, piece by piece in board order, then the drops; none once the board has decided the game."""
+    """List every legal move, piece by piece in board order, then the drops; none once the game is decided."""
     if state.fallen is not None:
         return
     if state.tables.variant.must_capture:
@@ -65,12 +65,12 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     suicide and mutual destruction, and ``origin`` for a promotion in place. ``origin`` is NOWHERE for drops, which
     differ in their pieces. That no King has been captured is for the caller to know.
     """
-    if origin == NOWHERE:
-        return list(legal_drops(state, (target,)))
-    moves = moves_between(state, origin, target)
     variant = state.tables.variant
-    if variant.check:
-        moves = list(safe(state, moves))
+    if origin == NOWHERE:
+        moves = list(legal_drops(state, (target,)))
+    else:
+        moves = moves_between(state, origin, target)
+        moves = list(safe(state, moves)) if variant.check else moves
     if variant.must_capture and not all(move.captured for move in moves) and compulsory_capture(state):
         return [move for move in moves if move.captured]
     return moves

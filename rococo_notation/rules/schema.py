@@ -136,6 +136,7 @@ SHAPE: dict[str, Any] = {
     },
     "set-ups": {"shuffle": {"pieces": TEXTS, "order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
+    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
     "hand": {
         "white": {ANY: NUMBER},
         "black": {ANY: NUMBER},
@@ -145,7 +146,6 @@ SHAPE: dict[str, Any] = {
         "most-a-file": {ANY: NUMBER},
         "no-mate": TEXTS,
     },
-    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,
@@ -333,8 +333,8 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         tables |= {f"{path}.only-on.{letter}": zone for letter, zone in promotion.get("only-on", {}).items()}
     for letter, piece in data.get("pieces", {}).items():
         tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
-    tables["hand.zone"] = data.get("hand", {}).get("zone")
     tables |= {f"endings.{name}.goal": ending.get("goal") for name, ending in data.get("endings", {}).items()}
+    tables["hand.zone"] = data.get("hand", {}).get("zone")
     yield "board.edge", data.get("board", {}).get("edge", {})
     for path, zones in tables.items():
         if isinstance(zones, dict):

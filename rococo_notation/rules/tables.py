@@ -447,6 +447,30 @@ class Tables(Geometry):
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
 
 
+class End(NamedTuple):
+    """An ending of the game in occupants and squares, for White and Black."""
+
+    rule: EndRule
+    groups: tuple[tuple[tuple[int, ...], ...], ...]
+    goal: tuple[tuple[int, ...], ...]
+    """The squares of the goal, none where the pieces are counted on the whole board."""
+
+    @classmethod
+    def of(cls, rule: EndRule, tables: Tables) -> End:
+        """Look up the pieces and squares of an ending of the variant."""
+        groups = (tuple(tuple(tables.code(x, side) for x in group) for group in rule.groups) for side in (WHITE, BLACK))
+        goal = (tuple(tables.index[name] for name in sorted(zone)) for zone in rule.goal or ((), ()))
+        return cls(rule, tuple(groups), tuple(goal))
+
+    def loser(self, side: int) -> int:
+        """Return the side that loses by it, where ``side`` has brought it upon itself."""
+        return side ^ self.rule.wins
+
+    def may_be_answered_by(self, side: int) -> bool:
+        """Tell whether a side that loses by it may draw by bringing it about for the other one at once."""
+        return self.rule.answer == "either" or (self.rule.answer == "black" and side == BLACK)
+
+
 class Hands(NamedTuple):
     """What may be dropped, and what becomes of captured pieces."""
 
@@ -499,30 +523,6 @@ class Hands(NamedTuple):
             marked=bytes(original[piece] and demoted[piece] != piece for piece in range(tables.off)),
             alike=not any(tables.freezers) and not any(bits & ~WAYS for row in tables.how for bits in row),
         )
-
-
-class End(NamedTuple):
-    """An ending of the game in occupants and squares, for White and Black."""
-
-    rule: EndRule
-    groups: tuple[tuple[tuple[int, ...], ...], ...]
-    goal: tuple[tuple[int, ...], ...]
-    """The squares of the goal, none where the pieces are counted on the whole board."""
-
-    @classmethod
-    def of(cls, rule: EndRule, tables: Tables) -> End:
-        """Look up the pieces and squares of an ending of the variant."""
-        groups = (tuple(tuple(tables.code(x, side) for x in group) for group in rule.groups) for side in (WHITE, BLACK))
-        goal = (tuple(tables.index[name] for name in sorted(zone)) for zone in rule.goal or ((), ()))
-        return cls(rule, tuple(groups), tuple(goal))
-
-    def loser(self, side: int) -> int:
-        """Return the side that loses by it, where ``side`` has brought it upon itself."""
-        return side ^ self.rule.wins
-
-    def may_be_answered_by(self, side: int) -> bool:
-        """Tell whether a side that loses by it may draw by bringing it about for the other one at once."""
-        return self.rule.answer == "either" or (self.rule.answer == "black" and side == BLACK)
 
 
 class CastlingSquares(NamedTuple):

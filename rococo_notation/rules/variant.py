@@ -204,10 +204,10 @@ class Variant:
     """Letter to how the piece promotes; a piece that does not is not in it."""
     reserve: Mapping[str, int]
     """Letter to how many of it each side has off the board from the start, for a promotion to captured pieces."""
-    hand: Hand | None
-    """None in a game without drops."""
     limit: Mapping[str, int]
     """Letter to how many of it a side may have by promotion."""
+    hand: Hand | None
+    """None in a game without drops."""
     first_moves: Mapping[str, FirstMove]
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""
