@@ -267,7 +267,7 @@ def variant_option(default: str = "the game the log names") -> Decorator:
     """Return ``--variant``."""
     return click.option(
         "--variant", type=GameName(), metavar="NAME",
-        help="The game: a name from `rococo variants`, a name used by Game Courier, or the file of a definition: TOML, a "
+        help="The game: a name from `rococo variants`, a name used by Game Courier, or a file that defines it: TOML, a "
         "page or text with an Interactive Diagram, or a variants.ini (FILE:NAME).  "
         f"[default: {default}]",
     )  # fmt: skip

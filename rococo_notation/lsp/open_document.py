@@ -151,9 +151,8 @@ class Document:
             return "game" if self._describes_a_game() else "other"
         if self.language in _LOGS or (suffix in (".gc", ".pgn") and self.language in _TEXTS):
             return "log"
-        if suffix == ".ini" or self.language in _TEXTS or (suffix in (".html", ".htm") and len(self.text) <= LONGEST):
-            if defines_game(self.text):
-                return "game"
+        if (suffix in (".ini", ".html", ".htm") or self.language in _TEXTS) and defines_game(self.text):
+            return "game"
         return "perhaps" if self.language in _TEXTS else "other"
 
     @cached_property

@@ -23,9 +23,9 @@ from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import in_words, kind_of
 from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves, resolve
 from rococo_notation.rules import Move, State, Tables, Variant, legal_moves, load_variant, variant, verify
-from rococo_notation.rules.loader import find, place_of
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.engine import attacker_of, safe
+from rococo_notation.rules.loader import find, place_of
 from rococo_notation.rules.reasons import at
 from rococo_notation.rules.state import Packed, bits, empty_board
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES

@@ -276,7 +276,3 @@ def _towards(ways: set[tuple[int, int]]) -> str:
         found = [*(name for name in found if name in ("ahead", "back")), "sideways"]
     found += [f"{_SIDES[0, (y > 0) - (y < 0)]} {_SIDES[(x > 0) - (x < 0), 0]}" for x, y in sorted(left, reverse=True)]
     return " or ".join(found)
-
-
-def translated(text: str, dialect: str) -> str:
-    return text

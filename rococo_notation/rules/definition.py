@@ -65,7 +65,7 @@ def _means(reader: Callable[[str], Power], betza: str) -> bool:
     return False
 
 
-_MOVE: Final = re.compile(r"^\W*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d", re.MULTILINE | re.IGNORECASE)
+_MOVE: Final = re.compile(r"(?im)^\W*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d")
 
 
 def is_log(text: str) -> bool:
@@ -108,9 +108,9 @@ def free_letter(name: str, taken: Iterable[str]) -> str:
 
 
 def write_setup(files: list[str], ranks: list[str], standing: dict[str, str]) -> str:
-    """Write a set-up: square to the label of what stands there, ``-`` for no square.
+    r"""Write a set-up: square to the label of what stands there, ``-`` for no square.
 
     >>> write_setup(["a", "b"], ["1", "2"], {"a1": "K", "b2": "-"})
-    '. -\\nK .'
+    '. -\nK .'
     """
     return "\n".join(" ".join(standing.get(file + rank, ".") for file in files) for rank in reversed(ranks))

@@ -11,14 +11,14 @@ https://www.chessvariants.com/page/MSbetza-notation-extended.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.meant import hint
 from rococo_notation.rules.betza import translated
 from rococo_notation.rules.definition import Definition, free_letter, write_setup
 
+SIDES: Final = ("white", "black")
 MOST_FILES: Final = 26
 MOST_RANKS: Final = 60
 _MOST_SHUFFLED: Final = 8
@@ -38,32 +38,12 @@ NAMES: Final = {
 }  # fmt: skip
 """The moves of a piece whose Betza is left out, by its name."""
 
-LOOKS: Final = frozenset(
-    "addLegend borders blackPrefix coordColor darkShade enableAI graphicsDir graphicsType labelStyle lightShade "
-    "oddShade rimColor satellite shady squareSize startShade symmetry useMarkers whitePrefix".split()
-)
-"""Parameters that no rule depends on, or that are read apart (``symmetry``)."""
-RULES: Final = frozenset(
-    "baring files firstRank holdingsType iron maxPromote promoChoice promoOffset promoZone ranks royal shuffle "
-    "stalemate".split()
-)
-_OTHERS: Final = {
-    "antiTrade": "captures that it forbids as trades",
-    "autoGate": "pieces that enter from an outer rank",
-    "captureMatrix": "captures that it forbids or changes",
-    "castleFlip": "castling that Black does mirrored",
-    "confinement": "squares to which it confines pieces",
-    "counterStrike": "captures that it forbids in answer to others",
-    "extinction": "when a side with several royal pieces has lost",
-    "maxRepetition": "how often a position may stand",
-    "morph": "pieces that change on some squares",
-    "protected": "captures that it forbids of protected pieces",
-    "spell": "what it lets a piece do to others nearby",
-    "succession": "a piece that succeeds the King",
-    "tradeThreshold": "captures that it forbids as trades",
-    "zonal": "squares that a script of the page forbids",
-}
-"""Parameters with rules that cannot be expressed here, and what they say."""
+LOOKS: Final = frozenset({
+    "addLegend", "borders", "blackPrefix", "coordColor", "darkShade", "enableAI", "graphicsDir", "graphicsType",
+    "labelStyle", "lightShade", "oddShade", "rimColor", "satellite", "shady", "squareSize", "startShade", "useMarkers",
+    "whitePrefix",
+})  # fmt: skip
+"""Parameters that no rule depends on."""
 
 _ELEMENT: Final = re.compile(
     r"<(\w+)[^<>]*?\b(?:class\s*=\s*(?:[\"'][^\"'<>]*?\bidiagram\b|idiagram\b)|id\s*=\s*[\"']?diagram\b)[^<>]*>"
@@ -87,7 +67,7 @@ _PIECE: Final = re.compile(
     r"(?P<name>[^:=]*):(?P<id>[^:\s]*):(?P<betza>[^:\s]*):(?P<image>[^:\s]*)"
     rf":(?P<squares>(?:[^:\s,]++|,(?:[ \t]+(?={_SQUARES}(?:[\s,]|$)))?)*+)(?::(?P<hand>[^:\s]*))?(?=\s|$)"
 )
-_KNOWN: Final = re.compile(rf"(?<!\S)(?:{'|'.join(sorted(LOOKS | RULES | {*_OTHERS}))})=")
+_NEXT: Final = re.compile(r"(?<!\S)[A-Za-z]\w*=")
 _COLONS: Final = 4
 _TOO_SHORT: Final = re.compile(r"[^\W\d][\w ()'+-]{0,40}(?::[^:\s]*){2,3}")
 _PIECE_LINE: Final = re.compile(rf"^[^\S\n]*[^:=\n]{{0,60}}(?::[^:\n]*){{3}}:[ ,]*(?:{_SQUARES}|$)", re.MULTILINE)
@@ -185,8 +165,8 @@ def _items_of_line(line: str, number: int) -> Iterator[_Item]:
         yield _Item(number, fault=fault)
         return
     at = 0
-    while match := _PARAMETER.match(line, at) or _PIECE.match(line, at) or _KNOWN.search(line, at):
-        if match.re is _KNOWN:
+    while match := _PARAMETER.match(line, at) or _PIECE.match(line, at) or _NEXT.search(line, at):
+        if match.re is _NEXT:
             # What stands before it is prose.
             at = match.start()
             continue
@@ -208,9 +188,7 @@ class _Type:
         self.key = name.casefold()
         self.name = name[:1].upper() + name[1:]
         self.id = id_ or name[:1].upper()
-        self.betza = betza or (
-            _WIDE_KING if self.key == "king" and width > _USUAL_WIDTH else NAMES.get(self.key, "")
-        )
+        self.betza = betza or (_WIDE_KING if self.key == "king" and width > _USUAL_WIDTH else NAMES.get(self.key, ""))
         white, _, black = squares.partition(",,")
         self.squares = white, black
         self.hand = hand
@@ -237,6 +215,8 @@ class _Reader:
     def __init__(self, items: Iterable[_Item]) -> None:
         self.definition = Definition()
         self.given: dict[str, _Item] = {}
+        # With a single royal piece it says nothing.
+        self.used = {"extinction"}
         royals: list[_Item] = []
         pieces: list[_Item] = []
         for item in items:
@@ -261,7 +241,6 @@ class _Reader:
         for item in pieces:
             self._piece(item)
         self._choose_royals(royals)
-        self._parameters()
         self.holdings = self._number("holdingsType", 0, range(-9, 10))
         self.depth = self._number("promoZone", 1, range(MOST_RANKS + 1))
         self.offset = self._number("promoOffset", 0, range(len(self.types) + 1))
@@ -270,10 +249,12 @@ class _Reader:
         self.kinds = self._reached()
         self._name()
         self._write()
+        self._note_omissions()
 
     # ------------------------------------------------------------ parameters
 
     def _value(self, name: str) -> str:
+        self.used.add(name)
         return self.given[name].value if name in self.given else ""
 
     def _number(self, name: str, default: int, bounds: range) -> int:
@@ -283,20 +264,16 @@ class _Reader:
 
     def _heading(self, text: str) -> None:
         """Read a line ``# Title https://...`` above a text."""
-        match = _HEADING.fullmatch(text)
-        if match and match["title"] and "title" not in self.definition.data:
-            self.definition.data |= {"title": match["title"]} | ({"sources": [match["source"]]} if match["source"] else {})
+        match, data = _HEADING.fullmatch(text), self.definition.data
+        if match and match["title"] and "title" not in data:
+            data |= {"title": match["title"]} | ({"sources": [match["source"]]} if match["source"] else {})
 
-    def _parameters(self) -> None:
-        """Note the parameters with rules that are not read."""
-        royal = sum(kind.royal for kind in self.types)
+    def _note_omissions(self) -> None:
+        """Note the parameters that were not looked up, unless they say that a rule is not in force."""
         for name, item in self.given.items():
-            said = f"{name}={item.value}"
-            if name in _OTHERS and item.value not in ("", "0") and (name != "extinction" or royal > 1):
-                self.definition.omit(f"{said}: {_OTHERS[name]}")
-            elif name not in {*_OTHERS, *RULES, *LOOKS}:
-                self.definition.omit(f"{said}: not a parameter known here; {hint(name, {*_OTHERS, *RULES, *LOOKS})}")
-        if royal > 1:
+            if name not in self.used | LOOKS and item.value not in ("", "0"):
+                self.definition.omit(f"{name}={item.value}: this program does not do that")
+        if sum(kind.royal for kind in self.types) > 1:
             self.definition.omit("there are several royal pieces, and it is not known when their side has lost")
 
     # ------------------------------------------------------------ pieces and their squares
@@ -453,8 +430,7 @@ class _Reader:
     def _sides_of(self, kind: _Type) -> list[str]:
         """List the sides that have a piece on the board or in hand at the start."""
         held = self._in_hand(kind)
-        sides = enumerate(("white", "black"))
-        return [name for side, name in sides if held[side] or (kind, side) in self.board.values()]
+        return [name for side, name in enumerate(SIDES) if held[side] or (kind, side) in self.board.values()]
 
     def _in_hand(self, kind: _Type) -> tuple[int, int]:
         """Return how many of a piece White, and Black, has in hand at the start."""
@@ -483,11 +459,13 @@ class _Reader:
         lines |= {f"pieces.{kind.letter}": kind.line for kind in self.kinds}
         self._write_promotion()
         if self.holdings < 0:
-            hands = [{kind.letter: count for kind in self.kinds if (count := self._in_hand(kind)[side])} for side in (0, 1)]
-            data["hand"] = {"white": hands[0], "black": hands[1], "captured": "changes-side", "demoted": self.holdings == -1}
+            hands = {kind.letter: self._in_hand(kind) for kind in self.kinds if any(self._in_hand(kind))}
+            data["hand"] = {
+                **{name: {x: held[side] for x, held in hands.items() if held[side]} for side, name in enumerate(SIDES)},
+                "captured": "changes-side",
+                "demoted": self.holdings == -1,
+            }
             self.definition.omit(f"holdingsType={self.holdings}: on which squares pieces may not be dropped")
-        if "baring" in self.given:
-            self.definition.omit(f"baring={self._value('baring')}: that a side loses with its last pieces")
         on_board = {kind for kind, _ in self.board.values()}
         data["rules"] = {
             "check": any(kind.royal for kind in on_board if kind),
@@ -499,7 +477,7 @@ class _Reader:
         piece: dict[str, Any] = {"name": kind.name} | ({"royal": True} if kind.royal else {})
         text = kind.betza
         if not text:
-            self.definition.omit(f"{kind.name}: it has no moves, since none are given and its name is not one with known moves")
+            self.definition.omit(f"{kind.name}: it has no moves, since none are given and its name supplies none")
         if kind.royal and re.search(r"n[a-z]*[RBQ]", text):
             text = re.sub(r"n(?=[a-z]*[RBQ])", "", text)
             piece["through-check"] = False
@@ -517,8 +495,9 @@ class _Reader:
         rules = {kind.letter: self._promotion(kind) for kind in promoting}
         if not rules or not self.depth:
             return
-        if all(rule == [*rules.values()][0] for rule in rules.values()):
-            data["promotion"] = {"pieces": [*rules]} | [*rules.values()][0]
+        first, *others = rules.values()
+        if all(rule == first for rule in others):
+            data["promotion"] = {"pieces": [*rules], **first}
         else:
             for letter, rule in rules.items():
                 data["pieces"][letter]["promotion"] = rule

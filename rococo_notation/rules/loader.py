@@ -251,9 +251,9 @@ _MOST_LOOKED_AT: Final = 1 << 16
 
 
 def defines_game(text: str) -> bool:
-    """Tell whether a text surely defines a game, in any language.
+    r"""Tell whether a text surely defines a game, in any language.
 
-    >>> defines_game("pawn::::a2-h2\\nking::::e1"), defines_game("1. P e2-e4")
+    >>> defines_game("pawn::::a2-h2\nking::::e1"), defines_game("1. P e2-e4")
     (True, False)
     """
     from rococo_notation.rules.diagram import is_diagram

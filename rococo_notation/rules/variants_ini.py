@@ -1,14 +1,13 @@
 """Read a section of a ``variants.ini``, in which Fairy-Stockfish has its games.
 
-A section ``[name:parent]`` says in what a game differs from another one, of the same file or built in; ``fairy.ini`` has
-the built-in ones that are parents there. The keys and their defaults are documented at the top of
+A section ``[name:parent]`` says in what a game differs from another one, of the same file or built in; ``fairy.ini``
+has the built-in ones that are parents there. The keys and their defaults are documented at the top of
 https://github.com/fairy-stockfish/Fairy-Stockfish/blob/master/src/variants.ini.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,72 +30,9 @@ _PIECES: Final = {
 """The built-in pieces and their moves."""
 _CUSTOM: Final = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 _LOOKS: Final = frozenset({"variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"})
-_READ: Final = frozenset(
-    "maxRank maxFile startFen pawnTypes promotionRegionWhite promotionRegionBlack promotionPawnTypes "
-    "promotionPawnTypesWhite promotionPawnTypesBlack promotionPieceTypes promotionPieceTypesWhite "
-    "promotionPieceTypesBlack promotionLimit promotedPieceType mandatoryPawnPromotion mandatoryPiecePromotion doubleStep "
-    "doubleStepRegionWhite doubleStepRegionBlack tripleStepRegionWhite tripleStepRegionBlack enPassantTypes "
-    "enPassantTypesWhite enPassantTypesBlack castling castlingKingsideFile castlingQueensideFile castlingRank "
-    "castlingKingFile castlingKingPiece castlingRookKingsideFile castlingRookQueensideFile castlingRookPieces checking "
-    "mustCapture pieceDrops dropLoop capturesToHand firstRankPawnDrops promotionZonePawnDrops whiteDropRegion "
-    "blackDropRegion dropNoDoubled dropNoDoubledCount dropChecks immobilityIllegal pass flyingGeneral "
-    "soldierPromotionRank nMoveRuleTypes nMoveRuleTypesWhite nMoveRuleTypesBlack nMoveRule nFoldRule nFoldValue "
-    "nFoldValueAbsolute stalemateValue checkmateValue shogiPawnDropMateIllegal extinctionValue extinctionPseudoRoyal "
-    "extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount flagPiece flagPieceWhite flagPieceBlack "
-    "flagRegion flagRegionWhite flagRegionBlack flagPieceCount flagMove enclosingDropStart staticGatingRegion "
-    "connectVertical connectHorizontal connectDiagonal mustDropType".split()
-)
-_OMITTED: Final = {
-    "arrowGating": "walls that a move puts on the board",
-    "blastImmuneTypes": "pieces that no explosion takes",
-    "blastOnCapture": "captures that explode",
-    "cambodianMoves": "the first leaps of King and Queen",
-    "castlingDroppedPiece": "castling with dropped pieces",
-    "chasingRule": "chasing without end",
-    "checkCounting": "a game that is won by a number of checks",
-    "chess960": "castling from other set-ups",
-    "connectN": "a game that is won by pieces in a row",
-    "countingRule": "how a game is drawn by counting moves",
-    "diagonalLines": "moves along the diagonals of a palace",
-    "dropOnTop": "drops on top of pieces",
-    "dropOppositeColoredBishop": "drops of Bishops on squares of different colours only",
-    "dropPromoted": "drops of promoted pieces",
-    "duckGating": "walls that a move puts on the board",
-    "dupleCheck": "check to two royal pieces at once",
-    "enclosingDrop": "drops that have to enclose pieces",
-    "enPassantRegion": "where captures en passant are possible",
-    "extinctionClaim": "that only the side to move wins by extinction",
-    "flagPieceBlockedWin": "goals that are blocked",
-    "flipEnclosedPieces": "pieces that change sides when they are enclosed",
-    "gating": "pieces that enter where another one has left",
-    "makpongRule": "that a King in check may not move",
-    "materialCounting": "a result by material",
-    "moveRepetitionIllegal": "moves that may not be repeated",
-    "mustDrop": "drops that are compulsory",
-    "mutuallyImmuneTypes": "pieces that do not capture their like",
-    "passOnStalemate": "passing in stalemate",
-    "pastGating": "walls that a move puts on the board",
-    "perpetualCheckIllegal": "check without end",
-    "petrifyOnCapture": "captures that leave a wall",
-    "pieceDemotion": "pieces that are demoted by moving",
-    "piecePromotionOnCapture": "promotion by captures alone",
-    "seirawanGating": "pieces that enter where another one has left",
-    "shatarMateRule": "which checks may give mate",
-    "bikjangRule": "Kings that face each other",
-    "sittuyinPromotion": "how Pawns of Sittuyin promote",
-    "sittuyinRookDrop": "where Rooks are dropped",
-    "stalematePieceCount": "stalemate that is decided by material",
-    "staticGating": "walls that a move puts on the board",
-    "twoBoards": "a second board",
-}
-"""Keys with rules that cannot be expressed here, and what they say."""
-_USUAL: Final = {
-    "dropChecks": ("true", "drops that may not give check"),
-    "flagPieceCount": ("1", "how many pieces have to reach the goal"),
-    "nFoldRule": ("3", "how often a position may stand"),
-    "nFoldValue": ("draw", "what a repetition costs"),
-}
-"""Keys with one value that can be expressed, and what the others say."""
+"""Keys that no rule depends on."""
+_USUAL: Final = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
+"""Keys of which only one value is done here."""
 _IMMOBILE: Final = {"shogiPawn": 1, "lance": 1, "shogiKnight": 2, "pawn": 1}
 """From how many last ranks a piece cannot move."""
 _HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$", re.MULTILINE)
@@ -125,10 +61,8 @@ def is_ini(text: str) -> bool:
     >>> is_ini("[mini:chess]\nmaxRank = 6"), is_ini("[board]\nfiles = ['a']")
     (True, False)
     """
-    return any(
-        section.parent or {*_READ, *_PIECES, *_OMITTED, "customPiece1"} & {key for key, _ in section.entries}
-        for section in _sections(text)
-    )
+    keys = {*_PIECES, "customPiece1", "startFen", "maxRank"}
+    return any(section.parent or keys & {key for key, _ in section.entries} for section in _sections(text))
 
 
 def sections_of(text: str) -> list[str]:
@@ -204,6 +138,7 @@ class _Reader:
     def __init__(self, section: _Section, entries: list[tuple[str, _Entry]]) -> None:
         self.definition = Definition(lines={"": section.line})
         self.entries = dict(entries)
+        self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
         self.pieces = self._pieces(entries)
         self.width = self._size("maxFile", range(1, 27))
         self.height = self._size("maxRank", range(1, 61))
@@ -211,13 +146,14 @@ class _Reader:
         self.ranks = [str(rank + 1) for rank in range(self.height)]
         self.squares = [file + rank for rank in self.ranks for file in self.files]
         self.standing, self.hands, self.rights = self._start()
-        self._note_omissions()
         self._write(section)
+        self._note_omissions()
 
     # ------------------------------------------------------------ values
 
     def _value(self, *keys: str, default: str = "") -> str:
         """Return the value of the first of some keys that is given."""
+        self.used |= {*keys}
         return next((self.entries[key].value for key in keys if key in self.entries), default)
 
     def _flag(self, key: str, *, default: bool = False) -> bool:
@@ -254,7 +190,7 @@ class _Reader:
     # ------------------------------------------------------------ pieces and the set-up
 
     def _pieces(self, entries: list[tuple[str, _Entry]]) -> dict[str, tuple[str, str]]:
-        """Map the letter of each piece to its name and its moves; a letter given again is another piece's from then on."""
+        """Map the letter of each piece to its name and its moves; the last piece given for a letter has it."""
         letters: dict[str, tuple[str, str]] = {}
         for key, (value, line) in entries:
             if key not in _PIECES and not _CUSTOM.fullmatch(key):
@@ -286,7 +222,8 @@ class _Reader:
             for word in re.findall(r"\d+|\+?.", row.replace("~", "")):
                 labels += [""] * int(word) if word.isdecimal() else [word]
             if len(labels) != self.width:
-                self.definition.fault(f"startFen: rank {rank} has {len(labels)} squares, where maxFile is {self.width}", line)
+                counts = f"{len(labels)} squares, where maxFile is {self.width}"
+                self.definition.fault(f"startFen: rank {rank} has {counts}", line)
             standing |= {f + rank: "-" if x == "*" else x for f, x in zip(self.files, labels, strict=False) if x}
         hands: list[dict[str, int]] = [{}, {}]
         for letter in hand.strip("]-"):
@@ -295,19 +232,13 @@ class _Reader:
         return standing, hands, fields[2] if len(fields) > 2 else "-"
 
     def _note_omissions(self) -> None:
+        """Note the keys for which nothing in the data was looked up, unless they say that a rule is not in force."""
         for key, (value, _) in self.entries.items():
-            off = value.lower() in ("", "-", "0", "none", "false")
-            if key in _OMITTED and not off:
-                self.definition.omit(f"{key} = {value}: {_OMITTED[key]}")
-            known = key in _READ | _LOOKS | {*_OMITTED, *_PIECES} or _CUSTOM.fullmatch(key) or key.startswith("mobilityRegion")
-            if not known:
-                near = hint(key, {*_READ, *_OMITTED, *_PIECES}, otherwise="Fairy-Stockfish may know it")
-                self.definition.omit(f"{key} = {value}: not a key known here; {near}")
-        for key, (usual, what) in _USUAL.items():
-            if self._value(key, default=usual) != usual:
-                self.definition.omit(f"{key} = {self._value(key)}: {what}")
+            off = value == _USUAL[key] if key in _USUAL else value.lower() in ("", "-", "0", "none", "false")
+            if key not in self.used | _LOOKS and not off:
+                self.definition.omit(f"{key} = {value}: this program does not do that")
         if self._flag("mandatoryPiecePromotion") and self._flag("pieceDrops"):
-            self.definition.omit("mandatoryPiecePromotion = true: that a piece dropped in its zone promotes as it leaves")
+            self.definition.omit("mandatoryPiecePromotion = true: that a dropped piece promotes as it leaves its zone")
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
             self.definition.omit("janggiCannon: that it neither leaps over nor captures its like")
 
@@ -383,11 +314,10 @@ class _Reader:
 
     def _pawn_never_on(self) -> dict[str, Any]:
         """Return where a Pawn cannot be dropped, if it cannot stand there either."""
-        never = self._last(1) if not self._flag("promotionZonePawnDrops") else {"white": {"ranks": []}, "black": {"ranks": []}}
+        white, black = ([], []) if self._flag("promotionZonePawnDrops") else ([self.ranks[-1]], [self.ranks[0]])
         if not self._flag("firstRankPawnDrops"):
-            never["white"]["ranks"] = [*never["white"]["ranks"], self.ranks[0]]
-            never["black"]["ranks"] = [*never["black"]["ranks"], self.ranks[-1]]
-        return {"never-on": never}
+            white, black = [*white, self.ranks[0]], [*black, self.ranks[-1]]
+        return {"never-on": {"white": {"ranks": white}, "black": {"ranks": black}}}
 
     def _last(self, ranks: int) -> dict[str, Any]:
         return {"white": {"ranks": self.ranks[self.height - ranks :]}, "black": {"ranks": self.ranks[:ranks]}}
@@ -415,7 +345,9 @@ class _Reader:
         if self._flag("extinctionPseudoRoyal"):
             here = {*self.standing.values()}
             if any(len(here & {case(letter) for letter in royals}) > 1 for case in (str.upper, str.lower)):
-                self.definition.omit("extinctionPseudoRoyal = true: pieces that are royal when they are the last of their kind")
+                self.definition.omit(
+                    "extinctionPseudoRoyal = true: that the last of each kind is royal"
+                )
             rules["royals"] = "last"
         rules |= {"mate": "win"} if self._value("checkmateValue") == "win" else {}
         rules |= {"must-capture": True} if self._flag("mustCapture") else {}
@@ -454,12 +386,13 @@ class _Reader:
             data["pieces"][f"+{letter}"].pop("promotion", None)
 
     def _write_hand(self) -> None:
+        in_zone, _ = (self._flag(f"{where}PawnDrops") for where in ("promotionZone", "firstRank"))
         if not self._flag("pieceDrops"):
             return
         hand: dict[str, Any] = {"white": self.hands[0], "black": self.hands[1]}
         if self._flag("capturesToHand"):
             hand |= {"captured": "changes-side", "demoted": not self._flag("dropLoop")}
-        regions = {side: self._region(f"{side}DropRegion", default="") for side in ("white", "black")}
+        regions = {side: self._region(f"{side}DropRegion") for side in ("white", "black")}
         if any(regions.values()):
             hand["zone"] = {side: {"squares": region or self.squares} for side, region in regions.items()}
         doubled = self._letters("dropNoDoubled", default="")
@@ -469,7 +402,7 @@ class _Reader:
             hand["no-mate"] = [letter for letter, (name, _) in self.pieces.items() if name == "shogiPawn"]
         zone = self._value("promotionRegionWhite", default="*8").split()
         pawn = any(name == "pawn" for name, _ in self.pieces.values())
-        if pawn and len(zone) > 1 and not self._flag("promotionZonePawnDrops"):
+        if pawn and len(zone) > 1 and not in_zone:
             self.definition.omit("promotionZonePawnDrops = false: Pawns may not be dropped in their zone of promotion")
         self.definition.data["hand"] = hand
 
@@ -501,9 +434,7 @@ class _Reader:
 
     def _write_endings(self) -> None:
         endings: dict[str, Any] = {}
-        goals = {
-            side: self._region(f"flagRegion{side.capitalize()}", "flagRegion", default="") for side in ("white", "black")
-        }
+        goals = {side: self._region(f"flagRegion{side.capitalize()}", "flagRegion") for side in ("white", "black")}
         if any(goals.values()):
             pieces = self._letters("flagPieceWhite", "flagPiece", default="*")
             goal = {side: {"squares": squares} for side, squares in goals.items()}
@@ -515,10 +446,12 @@ class _Reader:
             left = int(self._value("extinctionPieceCount", default="0"))
             opponent = int(self._value("extinctionOpponentPieceCount", default="0"))
             if (types, left, value, opponent) == ("*", 1, "loss", 2):
+                # Who bares the other King at once draws, so it is claimed a move later.
+                self.used.add("extinctionClaim")
                 self.definition.data["rules"]["bare-king"] = "loss"
             else:
                 if opponent:
-                    self.definition.omit(f"extinctionOpponentPieceCount = {opponent}: how many pieces the other side needs")
+                    self.definition.omit(f"extinctionOpponentPieceCount = {opponent}: what the other side needs")
                 pieces = self._letters("extinctionPieceTypes")
                 endings["extinction"] = {"pieces": pieces, "left": left, "result": value}
                 endings["extinction"] |= {"each": True} if len(pieces) > 1 and "*" not in types else {}
