@@ -95,7 +95,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
         return list(_destructions(state, origin))
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
     if target == origin:
-        return [*moves, *_promotions_in_place(state, origin)]
+        moves += _promotions_in_place(state, origin)
     for direction in tables.routes(origin, target):
         if direction not in tables.rays_on[piece][origin]:
             continue
@@ -314,6 +314,7 @@ def threatens(state: State, origin: int, king: int) -> bool:
     rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
+        ways += [direction for direction in tables.roundabout[piece] if direction in rays]
         if not ways:
             return False
         if ways[0] < LINES and origin + tables.steps[ways[0]] == king:

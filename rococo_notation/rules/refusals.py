@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rococo_notation.rules import reasons
-from rococo_notation.rules.betza import Manner
+from rococo_notation.rules.betza import hops_straight, is_bent
 from rococo_notation.rules.engine import (
     attacker_at,
     attacker_of,
@@ -176,7 +176,7 @@ def explain_walk(state: State, origin: int, target: int, direction: int) -> Caus
     """Explain why the walk from ``origin`` does not end on ``target``; None if it does."""
     if not farthest(state, origin, direction):
         return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
-    landings, stop = collect_walk(state, origin, direction)
+    landings, stop = collect_walk(state, origin, direction, target if state.tables.paths[direction] else NOWHERE)
     for landing in landings:
         if landing.square == target:
             banned = landing.swapped and state.is_banned(origin, target)
@@ -198,7 +198,7 @@ def _explain_landing(state: State, origin: int, landing: Landing, direction: int
             reason = reasons.EDGE_NEEDLESS if landing.fault == LandingFault.EDGE_NEEDLESS else reasons.EDGE_FARTHER
             return Cause(reason, state, (*squares, landing.nearer), tuple(bits(landing.captured)))
         case LandingFault.NO_MOUNT:
-            if state.tables.manners[direction]:
+            if state.tables.paths[direction]:
                 return Cause(reasons.NOTHING_TO_HOP, state, squares)
             return Cause(reasons.NO_MOUNT, state, (*squares, sum(squares) // 2))
         case _:
@@ -210,11 +210,11 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     tables, board = state.tables, state.board
     piece, occupant = board[origin], board[target]
     squares = (origin, target)
-    distance = (target - origin) // tables.steps[direction]
+    distance = 1 if tables.paths[direction] else (target - origin) // tables.steps[direction]
     if distance > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, squares)
     strikes = tables.striking[piece][direction][distance]
-    if tables.manners[direction] in {Manner.HOPPING, Manner.BEHIND} and tables.how[piece][occupant] & strikes:
+    if hops_straight(tables.headings[direction]) and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
     victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]
     struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
@@ -236,6 +236,13 @@ def _explain_stop(state: State, origin: int, target: int, direction: int, stop: 
     """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     step = tables.steps[direction]
+    if stop.reason == StopReason.NOTHING_MET:
+        hops = hops_straight(tables.headings[direction])
+        return Cause(reasons.NOTHING_TO_HOP if hops else reasons.NOTHING_ON_THE_WAY, state, (origin, target))
+    if tables.paths[direction] and stop.reason == StopReason.BLOCKED:
+        return Cause(reasons.BLOCKED, state, (origin, target, stop.square))
+    if is_bent(tables.headings[direction]):
+        return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
     # How far the piece goes and what the board is like come first, whatever stands in the way.
     if (target - origin) // step > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, (origin, target))

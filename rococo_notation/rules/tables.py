@@ -1,9 +1,9 @@
 """A variant compiled to flat tables, which the engine reads as it walks: its board, and what each piece may do on it.
 
 Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
-rank. A direction is the number of a vector: the eight lines of a Queen, orthogonal ones first, then whatever else the
-variant's pieces go by. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the
-same order, and 2n + 1 off the board.
+rank. A direction is the number of a way to go: the eight lines of a Queen, orthogonal ones first, then the other rays
+and the paths by which the variant's pieces go. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1
+to 2n for Black's in the same order, and 2n + 1 off the board.
 """
 
 from __future__ import annotations
@@ -14,7 +14,21 @@ from itertools import combinations
 from operator import methodcaller, or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, lame_squares, turned
+from rococo_notation.rules.betza import (
+    FAR,
+    STEPS,
+    Act,
+    Atom,
+    Leg,
+    Path,
+    Vector,
+    Way,
+    hops_straight,
+    lame_squares,
+    paths_in,
+    turned,
+    turned_round,
+)
 from rococo_notation.rules.powers import (
     CANNON,
     DESTROY,
@@ -50,6 +64,27 @@ PAD: Final = 2
 """At least so far beyond the board looks a piece that captures next to where it lands."""
 
 
+class Stretch(NamedTuple):
+    """A leg on a board: a ``betza.Leg`` whose steps are differences of squares.
+
+    ``within`` are, for each step, the differences to the squares within it, which are empty if it is ``LAME`` and
+    occupied if it is ``LEAPING``.
+    """
+
+    steps: tuple[int, ...]
+    within: tuple[tuple[int, ...], ...]
+    leg: Leg
+
+
+class Route(NamedTuple):
+    """A path on a board."""
+
+    stretches: tuple[Stretch, ...]
+    ends: frozenset[tuple[int, int]]
+    """Where it may end, in files and ranks from where it begins."""
+    first: bool
+
+
 class Geometry:
     """The squares of a board and the directions between them.
 
@@ -60,18 +95,20 @@ class Geometry:
         squares: the squares of the board in order, file by file.
         rows: the ranks of the board, the top one first, as slices of what stands on its places.
         edge: square to 1 where the edge rule holds.
-        vectors: direction to its vector; ``direction`` is the reverse.
-        manners: direction to the manner of its vector.
-        steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
-        between: direction to the differences to the squares within a step that must be empty.
+        headings: direction to its way to go; ``direction`` is the reverse.
+        paths: direction to its paths, empty for a ray.
+        steps: direction to the difference of two squares in its first step; ``around`` are those of the lines.
         opposite: direction to the one that leads back.
     """
 
-    def __init__(self, variant: Variant, vectors: Mapping[Vector, int]) -> None:
-        """Lay out a board; ``vectors`` are those of its directions, with how many steps any piece takes on each."""
-        self.vectors = tuple(vectors)
-        self.direction = {vector: direction for direction, vector in enumerate(vectors)}
-        pad = max(PAD, *(abs(number) for vector in vectors for number in vector[:2]))
+    def __init__(self, variant: Variant, ways: Mapping[Way, int]) -> None:
+        """Lay out a board; ``ways`` are those of its directions, with how many steps any piece takes on each ray."""
+        self.headings = tuple(ways)
+        self.direction = {way: direction for direction, way in enumerate(ways)}
+        firsts = [way if isinstance(way, Vector) else way[0].legs[0].steps[0] for way in ways]
+        legs = [leg for way in ways for path in paths_in(way) for leg in path.legs]
+        steps = {*firsts, *(step for leg in legs for step in leg.steps)}
+        pad = max(PAD, *(abs(number) for step in steps for number in step[:2]))
         stride = variant.height + pad
         self.size = (variant.width + 2 * pad) * stride + pad
         self.names = [""] * self.size
@@ -88,17 +125,28 @@ class Geometry:
         self.at = {place: square for square, place in self.places.items()}
         self.index = {self.names[square]: square for square in self.squares}
         self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
-        self.manners = bytes(vector.manner for vector in vectors)
-        self.steps = tuple(vector.files * stride + vector.ranks for vector in vectors)
+        self.steps = tuple(vector.files * stride + vector.ranks for vector in firsts)
         self.around = self.steps[:LINES]
-        self.between = tuple(
-            tuple(file * stride + rank for file, rank in lame_squares(vector.files, vector.ranks))
-            if vector.manner == Manner.LAME
-            else ()
-            for vector in vectors
-        )
-        self.opposite = tuple(self.direction[Vector(-vector.files, -vector.ranks, vector.manner)] for vector in vectors)
-        self._reached = self._displacements(vectors, max(variant.width, variant.height))
+        longest = max(variant.width, variant.height)
+
+        def stretch(leg: Leg, *, as_listed: bool) -> Stretch:
+            within = (lame_squares(*step[:2]) if step.manner else () for step in leg.steps)
+            act = leg.act | Act.DESTROY if as_listed and leg.act & Act.CAPTURE else leg.act
+            return Stretch(
+                tuple(step.files * stride + step.ranks for step in leg.steps),
+                tuple(tuple(file * stride + rank for file, rank in squares) for squares in within),
+                leg._replace(act=act),
+            )
+
+        def route(path: Path) -> Route:
+            # Unless the path says where, the capture matrix alone decides about pieces of its own side.
+            as_listed = not any(leg.act & Act.DESTROY for leg in path.legs)
+            stretches = tuple(stretch(leg, as_listed=as_listed) for leg in path.legs)
+            return Route(stretches, frozenset(path.ends(longest)), path.first)
+
+        self.paths: tuple[tuple[Route, ...], ...] = tuple(tuple(map(route, paths_in(way))) for way in ways)
+        self.opposite = tuple(self.direction[turned_round(way)] for way in ways)
+        self._reached = self._displacements(ways, longest)
         self._routes: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def routes(self, origin: int, target: int) -> tuple[int, ...]:
@@ -115,40 +163,46 @@ class Geometry:
         routes = self.routes(origin, target)
         return routes[0] if routes and routes[0] < LINES else None
 
-    def seen_by(self, side: int, vector: Vector) -> int:
-        """Return the direction of a vector as a side sees it, White (0) or Black: from Black's seat left is right."""
-        return self.direction[Vector(-vector.files, -vector.ranks, vector.manner) if side else vector]
+    def seen_by(self, side: int, way: Way) -> int:
+        """Return the direction of a way as a side sees it, White (0) or Black: from Black's seat left is right."""
+        return self.direction[turned_round(way) if side else way]
 
-    def _displacements(self, vectors: Mapping[Vector, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    def _displacements(self, ways: Mapping[Way, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
         reached: dict[tuple[int, int], tuple[int, ...]] = {}
-        for direction, (vector, extent) in enumerate(vectors.items()):
-            for steps in range(1, min(extent, longest) + 1):
-                place = vector.files * steps, vector.ranks * steps
+        for direction, (way, extent) in enumerate(ways.items()):
+            for place in _ends(way, extent, longest):
                 reached[place] = (*reached.get(place, ()), direction)
         return reached
 
 
-def vectors_of(variant: Variant) -> dict[Vector, int]:
-    """List the vectors of a variant's pieces, the lines first, each with how many steps any piece takes on it.
+def _ends(way: Way, reach: int, longest: int) -> set[tuple[int, int]]:
+    """Return where a way may end on a board of a size, in files and ranks from where it begins."""
+    if isinstance(way, Vector):
+        return {(way.files * steps, way.ranks * steps) for steps in range(1, min(reach, longest) + 1)}
+    return {end for path in way for end in path.ends(longest)} if reach else set()
 
-    Where a piece goes by a vector, all that are its mirror images are listed too.
+
+def ways_of_all(variant: Variant) -> dict[Way, int]:
+    """List the ways of a variant's pieces, the lines first, each with how many steps any piece takes on it.
+
+    Where a piece goes along a ray, all that are its mirror images are listed too, and each path also as Black sees it.
     """
-    extents: dict[tuple[tuple[int, int], Manner], int] = {}
+    extents: dict[tuple[int, int], int] = {}
+    paths: dict[Way, int] = {}
     for piece in variant.pieces.values():
         for atom in _atoms(piece):
-            for vector in atom.vectors:
-                files, ranks = abs(vector.files), abs(vector.ranks)
-                shape = (min(files, ranks), max(files, ranks)), vector.manner
-                extents[shape] = max(atom.reach, extents.get(shape, 0))
-    vectors = {Vector(*step): FAR for letter in "WF" for step in turned(*STEPS[letter])}
-    for manner in Manner:
-        for step in STEPS.values():
-            extent = extents.get((step, manner))
-            if extent:
-                vectors |= {
-                    Vector(*each, manner): extent for each in turned(*step) if Vector(*each, manner) not in vectors
-                }
-    return vectors
+            for way in atom.ways:
+                if isinstance(way, Vector):
+                    files, ranks = abs(way.files), abs(way.ranks)
+                    shape = min(files, ranks), max(files, ranks)
+                    extents[shape] = max(atom.reach, extents.get(shape, 0))
+                else:
+                    paths |= {way: FAR, turned_round(way): FAR}
+    ways: dict[Way, int] = {Vector(*step): FAR for letter in "WF" for step in turned(*STEPS[letter])}
+    order = list(STEPS.values())
+    for step in sorted(extents, key=lambda step: (step not in order, order.index(step) if step in order else 0, step)):
+        ways |= {Vector(*each): extents[step] for each in turned(*step) if Vector(*each) not in ways}
+    return ways | paths
 
 
 def ways_of(piece: Piece) -> tuple[Power, ...]:
@@ -160,7 +214,7 @@ def ways_of(piece: Piece) -> tuple[Power, ...]:
 def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
     """Return the directions in which a side's piece goes only from some squares."""
     atoms = moving(piece.local).pattern if piece.local else ()
-    return {geometry.seen_by(side, vector) for atom in atoms for vector in atom.vectors}
+    return {geometry.seen_by(side, way) for atom in atoms for way in atom.ways}
 
 
 def _atoms(piece: Piece) -> Iterator[Atom]:
@@ -173,14 +227,10 @@ def _atoms(piece: Piece) -> Iterator[Atom]:
 
 
 def _overlap(geometry: Geometry, reaches: list[int], longest: int) -> bool:
-    """Tell whether two vectors lead to one square; a line and a hop along it never do so at once."""
-    ends = [
-        {(vector.files * steps, vector.ranks * steps) for steps in range(1, min(reach, longest) + 1)}
-        for vector, reach in zip(geometry.vectors, reaches, strict=True)
-    ]
-    hopping = {Manner.HOPPING, Manner.BEHIND}
+    """Tell whether two ways lead to one square; a line and a hop along it never do so at once."""
+    ends = [_ends(way, reach, longest) for way, reach in zip(geometry.headings, reaches, strict=True)]
     return any(
-        ends[one] & ends[other] and not (one < LINES and geometry.vectors[other].manner in hopping)
+        ends[one] & ends[other] and not (one < LINES and hops_straight(geometry.headings[other]))
         for one, other in combinations(range(len(ends)), 2)
         if ends[one] and ends[other]
     )
@@ -201,6 +251,10 @@ class Tables(Geometry):
         striking: piece to direction to distance to the bits of the ways that capture there.
         rays: piece to the directions in which it can do anything; ``rays_on`` to square to those from there, and
             ``local`` tells if they differ.
+        roundabout: piece to the directions in which it may take something before it comes to the end.
+        leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
+            passant, as displacements too.
+        takes_passing: whether any piece takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
@@ -222,7 +276,7 @@ class Tables(Geometry):
     """
 
     def __init__(self, variant: Variant, edition: Edition) -> None:
-        super().__init__(variant, vectors_of(variant))
+        super().__init__(variant, ways_of_all(variant))
         self.variant = variant
         self.edition = edition
         kinds = tuple(variant.pieces.values())
@@ -238,7 +292,7 @@ class Tables(Geometry):
         self._compile_squares(variant)
         self.hands = None if variant.hand is None else Hands.of(variant.hand, self)
         self.remembers = [
-            bool(self.first[piece] or self.passes[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
+            bool(self.first[piece] or self.leaves[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
             for piece in range(self.off)
         ]
         self._compile_castling(variant)
@@ -283,6 +337,7 @@ class Tables(Geometry):
         self.strikes: list[tuple[int, ...]] = [()]
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
+        self.roundabout: list[tuple[int, ...]] = [()]
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:
@@ -305,19 +360,19 @@ class Tables(Geometry):
 
     def _add_movement(self, piece: Piece, side: int, used: int, begins: FirstMove | None) -> None:
         """Compile where a side's piece goes; ``used`` are all the powers it may use on anything."""
-        count, longest = len(self.vectors), 1 + max(map(max, self.places.values()), default=0)
+        count, longest = len(self.headings), 1 + max(map(max, self.places.values()), default=0)
         reach, first, strikes = ([0] * count for _ in range(3))
         striking = [[0] * (longest + 1) for _ in range(count)]
         for name in piece.moves:
             for atom in moving(name).pattern:
-                reaches = first if atom.first else reach
-                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                for direction in (self.seen_by(side, way) for way in atom.ways):
+                    reaches = first if atom.first else reach
                     reaches[direction] = max(reaches[direction], atom.reach)
         forward = self.seen_by(side, Vector(0, 1))
         first[forward] = max(first[forward], begins.reach if begins else 0)
         for place, power in enumerate(ways_of(piece)):
             for atom in power.pattern if used & 1 << place else ():
-                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                for direction in (self.seen_by(side, way) for way in atom.ways):
                     strikes[direction] = max(strikes[direction], atom.reach)
                     for distance in range(1, min(atom.reach, longest) + 1):
                         striking[direction][distance] |= 1 << place
@@ -332,7 +387,10 @@ class Tables(Geometry):
         self.strikes.append(tuple(strikes))
         self.striking.append(tuple(map(tuple, striking)))
         self.rays.append(rays)
-        self.overlaps.append(any(_overlap(self, reaches, longest) for reaches in (*goes, strikes)))
+        paths = {direction: paths_in(self.headings[direction]) for direction in rays if self.paths[direction]}
+        self.roundabout.append(tuple(d for d, way in paths.items() if any(path.roundabout for path in way)))
+        turns = any(len(way) > 1 or (len(way[0].legs) > 1 and not hops_straight(way)) for way in paths.values())
+        self.overlaps.append(turns or any(_overlap(self, reaches, longest) for reaches in (*goes, strikes)))
 
     def _bits_of(self, kind: Piece, names: Iterable[str]) -> int:
         """Return an entry of the capture matrix as bits."""
@@ -345,7 +403,10 @@ class Tables(Geometry):
         self.ahead = tuple(
             tuple(self.seen_by(side, Vector(files, 1)) for files in (0, -1, 1)) for side in (WHITE, BLACK)
         )
-        self.first = [any(reach) for reach in self.first_reach]
+        self.first = [
+            any(reach) or any(route.first for direction in rays for route in self.paths[direction])
+            for reach, rays in zip(self.first_reach, self.rays, strict=True)
+        ]
         pieces = variant.pieces.items()
         self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
         self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
@@ -355,6 +416,9 @@ class Tables(Geometry):
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
+        legs = (leg for way in self.headings for path in paths_in(way) for leg in path.legs)
+        self.takes_passing = any(leg.act & Act.PASSING for leg in legs)
+        self.leaves = [self._left_by(piece) for piece in range(self.off)]
 
     def by_letter(self, letters: Collection[str]) -> bytes:
         """Return occupant to 1 where its kind has one of some letters."""
@@ -376,6 +440,26 @@ class Tables(Geometry):
         local = local_directions(kind, side, self)
         fewer = tuple(direction for direction in rays if direction not in local)
         return [rays if name in kind.local_on[side] else fewer for name in self.names]
+
+    def _left_by(self, piece: int) -> dict[tuple[int, int], tuple[tuple[int, int], ...]]:
+        """Return the squares that a move of a piece leaves to a capture en passant, by the displacement of the move."""
+        longest = max(map(max, self.places.values()), default=0)
+        ahead = self.ahead[self.side_of(piece)] if self.passes[piece] else ()
+        ways = [(way.files, way.ranks) for way in map(self.headings.__getitem__, ahead) if isinstance(way, Vector)]
+        left = {
+            (files * length, ranks * length): tuple((files * n, ranks * n) for n in range(1, length))
+            for files, ranks in ways
+            for length in range(2, longest + 1)
+        }
+        paths = [path for direction in self.rays[piece] for path in paths_in(self.headings[direction]) if path.passes]
+        for path in paths if self.takes_passing else ():
+            leg = path.legs[0]
+            files, ranks, manner = leg.steps[0]
+            if manner:
+                left[files, ranks] = tuple(lame_squares(files, ranks))
+            for length in range(2, longest + 1 if leg.reach > longest else 0):
+                left[files * length, ranks * length] = tuple((files * n, ranks * n) for n in range(1, length))
+        return left
 
     def squares_in(self, zone: frozenset[str]) -> bytes:
         """Return square to 1 in a zone."""
@@ -426,6 +510,11 @@ class Tables(Geometry):
     def side_of(self, piece: int) -> int:
         """Return the side of a piece."""
         return WHITE if piece <= self.count else BLACK
+
+    def ranks_from_home(self, piece: int, square: int) -> int:
+        """Count the ranks between a square and the first one of a piece's side."""
+        rank = self.places[square][1]
+        return rank if self.side_of(piece) == WHITE else self.variant.height - 1 - rank
 
     def other_side(self, piece: int) -> int:
         """Return the same kind of piece of the other side."""
