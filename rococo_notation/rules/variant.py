@@ -68,7 +68,7 @@ class Promotion:
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
     when: str = "arrives"
     """Which moves promote: those that end in the zone (``arrives``), that begin or end there (``touches``), or that
-    enter it or capture inside it (``enters-or-captures``)."""
+    enter it, or capture from inside it (``enters-or-captures``)."""
 
     def choices(self, side: int, square: str) -> tuple[str, ...]:
         """Return the letters that a side may choose from on a square of its zone."""
