@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from rococo_notation.meant import hint
+from rococo_notation.rules.loader import place_of
 from rococo_notation.text_safety import reason
 
 KEYS: dict[str, type] = {
@@ -74,7 +75,7 @@ def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> Config:
             raise click.UsageError(f"{path}: unknown key '{key}'; {hint(key, KEYS)}")
         if not _fits(value, wanted):
             raise click.UsageError(f"{path}: '{key}' takes {_TYPES[wanted]}")
-        if key == "variant" and value.endswith(".toml"):
+        if key == "variant" and place_of(value):
             value = str(path.parent / value)
         defaults[key] = value
 

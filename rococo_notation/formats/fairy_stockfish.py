@@ -102,8 +102,8 @@ def _settings(variant: Variant) -> Iterator[tuple[str, str]]:
     yield from _promotion(variant)
     yield from _first_moves(variant)
     yield from _castling(variant)
-    if variant.stuck == "loss":
-        yield "stalemateValue", "loss"
+    if variant.stuck != "draw":
+        yield "stalemateValue", variant.stuck
     yield "startFen", fen_of(Position.start(variant))
 
 
@@ -262,6 +262,15 @@ def unsaid(variant: Variant) -> Iterator[str]:
     rules = {
         "squares to which pieces go only to capture": variant.edge,
         "suicide": variant.suicide,
+        "other ends of the game than mate": variant.tables().decisive
+        or any(end.goal for end in variant.endings)
+        or variant.last_royal
+        or variant.mate == "win",
+        "compulsory captures": variant.must_capture,
+        "passing": variant.may_pass,
+        "that no move may give check": not variant.gives_check,
+        "that a King may not pass through check": any(not piece.through_check for piece in variant.pieces.values()),
+        "a limit of promotion": variant.limit,
         "the promotion of any but one kind of piece": len(variant.promotions) > 1,
         "drops": variant.hand is not None,
         "promotion as a move begins": any(each.when != "arrives" for each in variant.promotions.values()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -113,7 +113,7 @@ def _displaced_partner(main: Change, change: Change, state: State) -> int:
             way.king_to == way.partner == change.origin
             and way.partner_to == change.target
             and (way.king, way.king_to) == (main.origin, main.target)
-            and state.tables.royal[state.board[way.king]]
+            and state.castling >> way.right & 1
             and change.part.label in (None, state.tables.labels[state.board[way.partner]])
         ):
             return state.board[way.partner]
@@ -124,27 +124,36 @@ def execute(written: Written, state: State) -> State:
     """Return the state after executing the text literally, whatever the rules say."""
     if not written.net:
         return state.passed()
-    after, pool = state.copy(), list(state.pool)
+    after = state.copy()
     for square, piece in written.net.items():
         after.board[square] = piece
-    for piece in {state.board[square] for square in written.net} | set(written.net.values()):
-        lost = state.board.count(piece) - after.board.count(piece)
-        if piece and state.tables.hands is None:
-            pool[piece] = max(0, pool[piece] + lost)
-        if piece and lost > 0 and state.tables.royal[piece]:
-            after.fallen = state.tables.side_of(piece)
-    for square in written.net:
+    changed = {state.board[square] for square in written.net} | set(written.net.values())
+    lost = {piece: state.board.count(piece) - after.board.count(piece) for piece in changed - {EMPTY}}
+    for piece, count in lost.items():
+        if count > 0 and state.tables.royal[piece]:
+            after.lose_royal(piece)
+    after.pool = _pool_after(written, state, lost)
+    after.promoted &= ~sum(1 << square for square in written.net)
+    after.forget(sum(1 << square for square in written.net))
+    after.side ^= 1
+    if state.tables.decisive and after.fallen is None:
+        after.decide()
+    return after
+
+
+def _pool_after(written: Written, state: State, lost: Mapping[int, int]) -> tuple[int, ...]:
+    """Return what is off the board, or in hand, after a text that leaves the board with fewer pieces of some kinds."""
+    pool, hands = list(state.pool), state.tables.hands
+    for piece, count in lost.items() if hands is None else ():
+        pool[piece] = max(0, pool[piece] + count)
+    for square in written.net if hands is not None else ():
         taken = state.taken_as(square)
-        if state.tables.hands is not None and taken and state.tables.side_of(state.board[square]) != state.side:
+        if taken and state.tables.side_of(state.board[square]) != state.side:
             pool[taken] += 1
     for change in written.changes:
         if change.part.kind is PartKind.DROP:
             pool[change.piece] = max(0, pool[change.piece] - 1)
-    after.pool = tuple(pool)
-    after.promoted &= ~sum(1 << square for square in written.net)
-    after.forget(sum(1 << square for square in written.net))
-    after.side ^= 1
-    return after
+    return tuple(pool)
 
 
 def after_refused(written: Written, state: State, on_illegal: OnIllegal) -> State:

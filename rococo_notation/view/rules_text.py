@@ -14,7 +14,7 @@ from rococo_notation.rules.reasons import listed
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Move, State, Variant
-    from rococo_notation.rules.variant import Option, Piece, Promotion, Zones
+    from rococo_notation.rules.variant import EndRule, Option, Piece, Promotion, Zones
 
 
 # ---------------------------------------------------------------- the game
@@ -74,26 +74,60 @@ def _board(variant: Variant) -> Iterator[str]:
 
 
 def _ends(variant: Variant) -> Iterator[str]:
-    king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
-    if variant.check:
-        yield f"A {king} may not be left where it could be captured in any way; a player who is checkmated loses."
-    else:
-        yield f"There is no check and no mate: whoever captures the enemy {king} wins."
-    yield f"A player to move without a legal move {'loses' if variant.stuck == 'loss' else 'is stalemated: a draw'}."
-    if variant.bare:
-        yield (
-            f"A player left with nothing but the {king} loses, unless the next move leaves the other player with"
-            " nothing else either: then the game is a draw."
-        )
+    yield from _check(variant)
+    if variant.must_capture:
+        yield "A player who can capture has to."
+    if variant.may_pass:
+        yield "A player may pass."
+    results = {"loss": "loses", "win": "wins", "draw": "is stalemated: a draw"}
+    yield f"A player to move without a legal move {results[variant.stuck]}."
+    yield from (_ending(end, variant) for end in variant.endings)
     if variant.repetition == "loss":
         yield "A player who brings about a position for the third time loses."
     else:
         yield "When a position occurs for the third time, a draw may be claimed."
     if variant.fifty_moves:
         movers = listed((piece.name for letter, piece in variant.pieces.items() if letter in variant.progress), "or")
-        yield f"A draw may be claimed after fifty moves of each side without a capture or a {movers} move."
+        moves = f" or a {movers} move" if movers else ""
+        yield f"A draw may be claimed after fifty moves of each side without a capture{moves}."
     if variant.suicide:
-        yield f"A frozen piece other than the {king} may take itself off the board as its move: suicide."
+        royals = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
+        yield f"A frozen piece other than the {royals} may take itself off the board as its move: suicide."
+
+
+def _check(variant: Variant) -> Iterator[str]:
+    """Tell what check and mate are in a game."""
+    king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
+    last = ", but for one of several, which may be lost" if variant.last_royal else ""
+    if variant.check:
+        result = "wins" if variant.mate == "win" else "loses"
+        yield (
+            f"A {king} may not be left where it could be captured in any way{last};"
+            f" a player who is checkmated {result}."
+        )
+    elif king:
+        yield f"There is no check and no mate: whoever captures the {'last' if last else 'enemy'} {king} wins."
+    else:
+        yield "There is no check and no mate."
+    if not variant.gives_check:
+        yield f"No move may put the enemy {king} in check."
+    for piece in variant.pieces.values():
+        if not piece.through_check:
+            yield f"A {piece.name} may not pass over a square where it could be captured."
+
+
+def _ending(end: EndRule, variant: Variant) -> str:
+    """Tell what ends the game besides mate."""
+    names = [listed((variant.pieces[letter].name for letter in group), "or") for group in end.groups]
+    what = "piece" if end.groups == (tuple(variant.pieces),) else listed(names, "or")
+    other = "Black" if end.answer == "black" else "the other player"
+    if end.goal is not None:
+        met = f"whose {what} comes to {zones_in_words(end.goal, variant)}"
+        answer = f", unless {other} comes there too with the next move: then the game is a draw"
+    else:
+        met = f"who has {f'only {end.left}' if end.left else 'no'} {what}{'s' * (end.left > 1)} left"
+        answer = ", unless the next move leaves the other player with as few: then the game is a draw"
+    return f"A player {met} {'wins' if end.wins else 'loses'}{answer if end.answer else ''}."
 
 
 def _pawns(variant: Variant) -> Iterator[str]:
@@ -104,6 +138,8 @@ def _pawns(variant: Variant) -> Iterator[str]:
         yield from _promotion(name, promotion, variant)
         if promotion.in_place:
             yield f"A {name} that was carried to its last rank may promote where it stands, as a move."
+    for letter, most in variant.limit.items():
+        yield f"A player may have no more than {most} {variant.pieces[letter].name}{'s' * (most > 1)} by promotion."
     if variant.reserve:
         names = ((count, variant.pieces[letter].name) for letter, count in variant.reserve.items())
         some = (f"{count} {name}{'s' * (count > 1)}" for count, name in names)

@@ -279,6 +279,10 @@ def why_unsupported(tables: object) -> str:
         tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
     ):
         return "a side may have more than one royal piece"
+    if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
+        return "it has other ends than mate, or rules for all moves together"
+    if any(tables.wary) or tables.limit:
+        return "a royal piece may not pass through check, or promotion is limited"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"
@@ -302,8 +306,6 @@ def why_unsupported(tables: object) -> str:
         return "a piece goes in several legs"
     if any(left and not passes for left, passes in zip(tables.leaves, tables.passes, strict=False)):
         return "a piece other than a Pawn may be taken en passant"
-    if any(tables.careful):
-        return "a royal piece may not pass through check"
     if any(tables.overlaps):
         return "a piece may come to a square in two ways at once"
     for piece in range(1, tables.off):
