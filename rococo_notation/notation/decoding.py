@@ -22,7 +22,7 @@ _QUOTED = re.compile(r"=\r?\n|(?:=[0-9A-F]{2})+")
 _ADDRESS = re.compile(r"https?://\S+")
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
-    r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~]))"
+    r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~])|(?=[^\S\n]*\n))"
 )
 # "<h2>" may be a square.
 _TAG = re.compile(
@@ -98,10 +98,7 @@ def decoded(text: Mapped) -> Mapped:
     if "%" in text.text or "http" in text.text:
         text = text.sub(_ADDRESS, _from_address)
     if "\\" in text.text:
-        text = text.sub(
-            _BACKSLASHED,
-            lambda match: chr(int(match["code"], 16)) if match["code"] else "\n" if match["end"] else match["sign"],
-        )
+        text = text.sub(_BACKSLASHED, _from_backslash)
     text = _from_data(text)
     if "[/" in text.text:
         text = text.sub(_BBCODE, "")
@@ -199,6 +196,12 @@ def _from_data(text: Mapped) -> Mapped:
 
 def _from_fields(match: re.Match[str]) -> str:
     return f"{match['label'] or ''} {match['origin']}-{match['target'] or ''} "
+
+
+def _from_backslash(match: re.Match[str]) -> str:
+    if match["code"]:
+        return chr(int(match["code"], 16))
+    return "\n" if match["end"] else match["sign"] or ""
 
 
 def _from_tag(tag: re.Match[str]) -> str:

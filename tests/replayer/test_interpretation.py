@@ -301,6 +301,10 @@ def test_a_move_is_not_charged_where_one_long_before_it_was_corrected(remark: st
     assert verdict(f"{first}\n{remark}{rest}4. P a2-a5\n")[0] == expected
 
 
+def test_a_backslash_at_the_end_of_a_line_joins_it_to_the_next() -> None:
+    assert verdict("1. P f2-g3 p d7-c6 2. A g1-b6; \\\n  capture a7 s h8-g8; a-h8 3. L f1-f4 l c8-h3\n") == ("legal", 6)
+
+
 def test_what_is_there_twice_in_the_same_words_corrects_nothing() -> None:
     game = "1. P f2-g3 p d7-c6\n2. A g1-b6; @-a7 s h8-g8; a-h8\n3. L f1-f4 l c8-h3\n"
     recap = "\nSo far: 2. A g1-b6; @-a7 s h8-g8; a-h8 3. L f1-f4 l c8-h3\n\n"
