@@ -361,8 +361,8 @@ BUDGET = {
     "formats": (5_350, 24),
     "lsp": (797, 4),
     "notation": (5_973, 26),
-    "replayer": (5_084, 16),
-    "rules": (6_600, 20),
+    "replayer": (5_100, 16),
+    "rules": (6_770, 20),
     "screening": (1_016, 5),
     "view": (3_790, 17),
 }
