@@ -26,8 +26,10 @@ MOST_OCCUPANTS = 64
 LONGEST_SIDE = 12
 """Of a board: so the captures of one move always fit."""
 MOST_DIRECTIONS = cython.declare(cython.int, 64)
-MOST_ROUTES = cython.declare(cython.int, 8)
+MOST_ROUTES = cython.declare(cython.int, 32)
 """Directions from one square to another."""
+MOST_KINDS = 255
+"""Of such directions."""
 MOST_PATHS = 1024
 MOST_LEGS = 2048
 MOST_RIGHTS = 8
@@ -174,7 +176,7 @@ class Twin:
     overlapping: cython.bint
     route = cython.declare(cython.uchar[65536])
     route_count = cython.declare(cython.uchar[256])
-    route_directions = cython.declare(cython.uchar[2048])
+    route_directions = cython.declare(cython.uchar[8192])
     route_mask = cython.declare(cython.ulonglong[256])
     file = cython.declare(cython.uchar[256])
     rank = cython.declare(cython.uchar[256])
@@ -331,6 +333,9 @@ def why_unsupported(tables: object) -> str:
         or any(len(places) > 4 for leg in legs for places in leg.within)
     ):
         return "its pieces go by too many paths"
+    routes = {*tables.reached.values()}
+    if len(routes) >= MOST_KINDS or any(len(directions) > MOST_ROUTES for directions in routes):
+        return "its pieces come to a square in too many ways"
     if any(stretch.leg.act & betza.Act.UNLOAD or stretch.leg.reach == betza.HALF for stretch in legs):
         return "a piece changes places by capturing, or goes as far as the middle of the board"
     if any(_landings(routes, max(variant.width, variant.height)) > 512 for routes in tables.paths):
