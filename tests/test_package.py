@@ -360,9 +360,9 @@ BUDGET = {
     "editor": (807, 5),
     "formats": (5_375, 24),
     "lsp": (796, 4),
-    "notation": (6_020, 26),
+    "notation": (6_023, 26),
     "replayer": (5_229, 16),
-    "rules": (8_061, 23),
+    "rules": (8_285, 23),
     "screening": (1_016, 5),
     "view": (3_844, 17),
 }
