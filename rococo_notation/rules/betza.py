@@ -191,6 +191,11 @@ class Atom(NamedTuple):
         return self.name == _CASTLING
 
     @property
+    def careful(self) -> bool:
+        """Whether it is a slide on which a royal piece may not pass through check."""
+        return self.reach > 1 and "n" in self.text and all(path.ray for path in self.paths)
+
+    @property
     def inside(self) -> bool:
         """Whether the partner in castling stands next to the corner, not in it."""
         return "j" in self.text
@@ -421,7 +426,7 @@ def _parts(legs: list[_Written], reach: int, written: str, *, slides: bool) -> I
     """Yield the legs of an atom; where a final one hops, that is a leg of its own."""
     for number, (act, directions, letters) in enumerate(legs):
         final = number == len(legs) - 1
-        _refuse(letters, reach, written, final=final, alone=len(legs) == 1, slides=slides)
+        _refuse(letters, reach, written, final=final, alone=len(legs) == 1)
         bend = "".join(letter for letter in letters if letter in "zq")
         if bend and reach == 1:
             reach = FAR
@@ -445,14 +450,12 @@ def _parts(legs: list[_Written], reach: int, written: str, *, slides: bool) -> I
         reach = toggled if "g" in letters or "y" in letters else reach
 
 
-def _refuse(letters: str, reach: int, written: str, *, final: bool, alone: bool, slides: bool) -> None:
+def _refuse(letters: str, reach: int, written: str, *, final: bool, alone: bool) -> None:
     """Refuse what makes no sense, or what nobody knows the meaning of.
 
     Raises:
         ValueError: it is to be refused.
     """
-    if "n" in letters and slides and reach > 1:
-        raise ValueError(f"'{written}': n means nothing before a slide, which never leaps anyway")
     if "g" in letters and 1 < reach < FAR:
         raise ValueError(f"'{written}': g goes with leaps and with riders of any length only, such as gK or gQ")
     for one, other in ("kp", "cz"):

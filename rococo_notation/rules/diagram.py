@@ -478,9 +478,6 @@ class _Reader:
         text = kind.betza
         if not text:
             self.definition.omit(f"{kind.name}: it has no moves, since none are given and its name supplies none")
-        if kind.royal and re.search(r"n[a-z]*[RBQ]", text):
-            text = re.sub(r"n(?=[a-z]*[RBQ])", "", text)
-            piece["through-check"] = False
         if kind.royal and re.search(r"i[a-z]*[^\WaOa-z]", text):
             self.definition.omit(f"{kind.name}: its first moves may not start from check or pass over attacked squares")
         piece |= self.definition.moves(kind.name, text, lambda atom: translated(atom, "diagram"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rococo_notation.rules import reasons
-from rococo_notation.rules.betza import hops_straight, is_bent
+from rococo_notation.rules.betza import Act, hops_straight, is_bent
 from rococo_notation.rules.engine import (
     attacker_at,
     attacker_of,
@@ -16,10 +16,11 @@ from rococo_notation.rules.engine import (
     safe,
     verify,
 )
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
 from rococo_notation.rules.reasons import Cause
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, EMPTY, LINES, NOWHERE
+from rococo_notation.rules.tables import COMPULSORY, EMPTY, NOWHERE
 from rococo_notation.rules.walk import Landing, LandingFault, StopReason, WalkEnd, collect_walk, farthest, reach_of
 
 
@@ -68,13 +69,24 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.NOT_THAT_WAY, state, squares)
     if not tables.may_stand(piece, target, state.board[target]):
         return Cause(reasons.OUT_OF_ZONE, state, squares)
-    # Of several ways there, take one that captures where there is something to capture, else one that moves.
-    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
-    direction = next((each for each in directions if abilities[each]), directions[0])
-    cause = explain_walk(state, origin, target, direction)
+    cause = _explain_directions(state, origin, target, directions)
     if cause is None and tables.promotion_zone[piece][target] == COMPULSORY:
         # Where it has to promote (Grand Chess).
         return Cause(reasons.NOTHING_TO_BECOME, state, squares)
+    return cause
+
+
+def _explain_directions(state: State, origin: int, target: int, directions: list[int]) -> Cause | None:
+    """Explain why none of several ways leads to a square; None if one does."""
+    tables, piece = state.tables, state.board[origin]
+    # Take one that captures where there is something to capture, else one that moves.
+    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
+    direction = next((each for each in directions if abilities[each]), directions[0])
+    cause = explain_walk(state, origin, target, direction)
+    if cause and cause.reason in (reasons.TOO_FAR, reasons.NOT_THAT_WAY):
+        # What a path lacks tells more than how far a ray leads.
+        paths = (explain_walk(state, origin, target, each) for each in directions if tables.paths[each])
+        return next(filter(None, paths), cause)
     return cause
 
 
@@ -216,6 +228,9 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     strikes = tables.striking[piece][direction][distance]
     if hops_straight(tables.headings[direction]) and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
+    lasts = [route.stretches[-1].leg.act for route in tables.paths[direction]]
+    if lasts and not any(act & Act.CAPTURE for act in lasts):
+        return Cause(reasons.CANNOT_LAND if occupant else reasons.NOTHING_ON_THE_WAY, state, squares)
     victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]
     struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
     if struck and distance > reach_of(state, origin, direction):

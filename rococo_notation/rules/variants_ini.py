@@ -345,9 +345,7 @@ class _Reader:
         if self._flag("extinctionPseudoRoyal"):
             here = {*self.standing.values()}
             if any(len(here & {case(letter) for letter in royals}) > 1 for case in (str.upper, str.lower)):
-                self.definition.omit(
-                    "extinctionPseudoRoyal = true: that the last of each kind is royal"
-                )
+                self.definition.omit("extinctionPseudoRoyal = true: that the last of each kind is royal")
             rules["royals"] = "last"
         rules |= {"mate": "win"} if self._value("checkmateValue") == "win" else {}
         rules |= {"must-capture": True} if self._flag("mustCapture") else {}

@@ -12,9 +12,10 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from rococo_notation.rules.betza import HALF, Act, Leg, Manner, Span
+from rococo_notation.rules.geometry import LINES, ORTHOGONALS, Stretch
 from rococo_notation.rules.powers import APPROACH, CANNON, COORDINATE, CUSTODIAN, EN_PASSANT, OVERTAKE, SWAP, WITHDRAW
 from rococo_notation.rules.state import State
-from rococo_notation.rules.tables import EMPTY, LINES, NOWHERE, ORTHOGONALS, Stretch, Tables
+from rococo_notation.rules.tables import EMPTY, NOWHERE, Tables
 
 CapturesByPower = tuple[tuple[int, int], ...]
 """Captures on a walk: the bits of the powers that make them, and the squares captured as bits."""

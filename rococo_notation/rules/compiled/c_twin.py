@@ -16,7 +16,7 @@ from cython.cimports.libc.string import memcmp, memcpy, memset
 
 from rococo_notation.rules import betza, engine, powers
 from rococo_notation.rules import state as engine_state
-from rococo_notation.rules.tables import LINES
+from rococo_notation.rules.geometry import LINES
 
 COMPILED = cython.compiled
 
