@@ -330,8 +330,8 @@ def toml_of(name: str) -> str:
     if place.suffix == TOML:
         return text
     data = _read(place, text).data
-    notes = ["# The definition says more than this program does:", *(f"# - {each}" for each in data["omissions"])]
-    head = "\n".join([*notes, "", ""]) if data.get("omissions") else ""
+    notes = [f"# - {each}" for each in data.get("omissions", ())]
+    head = "\n".join(["# The definition says more than this program does:", *notes, "", ""]) if notes else ""
     return head + write_toml({"title": data.get("title", _name_of(place)), **data})
 
 
