@@ -65,6 +65,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         title=data.get("title", name),
         aliases=tuple(data.get("aliases", ())),
         sources=tuple(data.get("sources", ())),
+        bases=tuple(bases if isinstance(bases := data.get("extends", ()), (list, tuple)) else (bases,)),
         pgn=data.get("pgn", ""),
         files=reader.files,
         ranks=reader.ranks,

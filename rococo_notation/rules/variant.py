@@ -184,6 +184,8 @@ class Variant:
     title: str
     aliases: tuple[str, ...]
     sources: tuple[str, ...]
+    bases: tuple[str, ...]
+    """The games that its file extends."""
     pgn: str
     """What other programs call the game in the tag Variant of PGN; "" where they do not know it."""
     files: tuple[str, ...]
