@@ -6,9 +6,11 @@ shows positions, and cannot judge moves.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
@@ -122,6 +124,7 @@ def fen_of(position: Position) -> str:
     """
     fields = position.fen().split()[:6]
     passed = fields[3].split(",")[0]
+    fields[0] = re.sub(r"\{(.*?)\}", r"\1", fields[0])
     fields[3] = plain_squares(position.variant).get(passed, passed)
     return " ".join(fields)
 
@@ -130,7 +133,13 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
     """Name the piece of each letter: one that Fairy-Stockfish has, or one of its own moves."""
     names: dict[str, str] = {}
     custom = 0
-    for letter, piece in variant.pieces.items():
+    # A promoted piece needs a letter of its own there, though it is shown as +P.
+    free = [letter for letter in ascii_uppercase if letter not in variant.pieces]
+    stands_for = {letter: free.pop() for letter in variant.pieces if letter.startswith("+")}
+    pairs = [(letter[1:], other) for letter, other in stands_for.items()]
+    if pairs:
+        yield "promotedPieceType", " ".join(f"{letter}:{other}".lower() for letter, other in pairs)
+    for letter, piece in ((stands_for.get(letter, letter), piece) for letter, piece in variant.pieces.items()):
         text = _atoms(piece, variant)
         if piece.royal and variant.check and not variant.last_royal:
             name, value = "king", letter.lower() if text == "K" else f"{letter.lower()}:{text}"
@@ -282,6 +291,8 @@ def unsaid(variant: Variant) -> Iterator[str]:
         "passing": variant.may_pass,
         "that a King may not pass through check": any(not piece.through_check for piece in variant.pieces.values()),
         "the promotion of any but one kind of piece": len(variant.promotions) > 1,
+        "drops": variant.hand is not None,
+        "promotion as a move begins": any(each.when != "arrives" for each in variant.promotions.values()),
         "promotion to captured pieces alone": any(promotion.captured for promotion in variant.promotions.values()),
         "promotion that differs from square to square": any(each.only_on for each in variant.promotions.values()),
         "that a King castles to a choice of squares": len(variant.castling) > len({c.letter for c in variant.castling}),
