@@ -275,7 +275,7 @@ def test_every_error_is_a_rococo_error_and_a_value_error(name: str) -> None:
 @pytest.mark.parametrize("path", sorted((PACKAGE / "rules" / "variants").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_letters_of_pieces_are_single_characters(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert all(len(letter) == 1 for letter in data.get("pieces", {}))
+    assert all(len(letter.removeprefix("+")) == 1 for letter in data.get("pieces", {}))
 
 
 def strings_of(path: Path) -> Iterator[str]:
@@ -361,15 +361,15 @@ BUDGET = {
     "archive": (5_320, 26),
     "beside the rooms": (995, 14),
     "cli": (6_200, 31),
-    "codes": (899, 9),
-    "editor": (805, 5),
-    "formats": (5_361, 24),
+    "codes": (914, 9),
+    "editor": (807, 5),
+    "formats": (5_401, 24),
     "lsp": (797, 4),
-    "notation": (5_973, 26),
-    "replayer": (5_160, 16),
-    "rules": (8_044, 23),
+    "notation": (5_998, 26),
+    "replayer": (5_223, 16),
+    "rules": (8_065, 23),
     "screening": (1_016, 5),
-    "view": (3_826, 17),
+    "view": (3_877, 17),
 }
 
 

@@ -430,7 +430,7 @@ class Position:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
         move = Move.of(resolution.move, self._state)
-        return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+        return Verdict(f"{move} is legal", move.ends, move)
 
     def _resolved(self, text: str, effects: Effects) -> tuple[Turn, Resolution]:
         turn = parse_meant_turn(text, dialect_of(self.variant))

@@ -69,6 +69,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         aliases=tuple(data.get("aliases", ())),
         sources=tuple(data.get("sources", ())),
         omissions=tuple(data.get("omissions", ())),
+        bases=tuple(bases if isinstance(bases := data.get("extends", ()), (list, tuple)) else (bases,)),
         pgn=data.get("pgn", ""),
         files=reader.files,
         ranks=reader.ranks,

@@ -228,7 +228,7 @@ NOT_OFF_THE_BOARD: Final = Reason(
 
 _DROP: Final = (Role.TARGET,)
 NO_DROPS: Final = Reason("GC414", "in {title} no piece is dropped", roles=_DROP)
-NOT_IN_HAND: Final = Reason("GC414", "{side} has no {piece} in hand to drop on {0}", roles=_DROP)
+NOT_IN_HAND: Final = Reason("GC414", "there is no {piece} in hand to drop on {0}", roles=_DROP)
 DROPPED_ON_PIECE: Final = Reason(
     "GC206", "the {piece} cannot be dropped on {0}, where the {0:piece} stands", roles=_DROP
 )

@@ -158,9 +158,10 @@ class State:
 
     def remove(self, square: int) -> None:
         """Take the piece on a square off the board, into its owner's pool or a hand."""
-        piece, hands = self.board[square], self.tables.hands
+        piece, off = self.board[square], self.taken_as(square)
         self.board[square] = EMPTY
-        self._put_in_pool(piece if hands is None else hands.kept_as[self.promoted >> square & 1][piece], 1)
+        if off:
+            self._put_in_pool(off, 1)
         if self.tables.royal[piece]:
             self.lose_royal(piece)
 
@@ -191,6 +192,11 @@ class State:
         if end.rule.goal is not None:
             return any(self.board[square] in group for group in groups for square in end.goal[side])
         return any(sum(map(self.board.count, group)) <= end.rule.left for group in groups)
+
+    def taken_as(self, square: int) -> int:
+        """Return what the piece on a square is once it is captured: itself, or one in hand, or 0 for nothing."""
+        hands = self.tables.hands
+        return self.board[square] if hands is None else hands.kept_as[self.promoted >> square & 1][self.board[square]]
 
     def _put_in_pool(self, piece: int, count: int) -> None:
         # Most moves leave the pool as it is, so that states share it.
