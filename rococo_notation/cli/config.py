@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import click
 
 from rococo_notation.meant import hint
-from rococo_notation.rules.loader import place_of
 from rococo_notation.text_safety import reason
 
 KEYS: dict[str, type] = {
@@ -75,8 +74,10 @@ def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> Config:
             raise click.UsageError(f"{path}: unknown key '{key}'; {hint(key, KEYS)}")
         if not _fits(value, wanted):
             raise click.UsageError(f"{path}: '{key}' takes {_TYPES[wanted]}")
-        if key == "variant" and place_of(value):
-            value = str(path.parent / value)
+        if key == "variant":
+            from rococo_notation.rules.loader import place_of
+
+            value = str(path.parent / value) if place_of(value) else value
         defaults[key] = value
 
     def only(keys: Collection[str]) -> dict[str, Any]:

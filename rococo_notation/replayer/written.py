@@ -127,12 +127,15 @@ def execute(written: Written, state: State) -> State:
     after = state.copy()
     for square, piece in written.net.items():
         after.board[square] = piece
-    changed = {state.board[square] for square in written.net} | set(written.net.values())
-    lost = {piece: state.board.count(piece) - after.board.count(piece) for piece in changed - {EMPTY}}
-    for piece, count in lost.items():
-        if count > 0 and state.tables.royal[piece]:
+    for piece in {state.board[square] for square in written.net} | set(written.net.values()):
+        lost = state.board.count(piece) - after.board.count(piece)
+        if piece and state.tables.hands is None:
+            pool[piece] = max(0, pool[piece] + lost)
+        if piece and lost > 0 and state.tables.royal[piece]:
             after.lose_royal(piece)
-    after.pool = _pool_after(written, state, lost)
+    if state.tables.hands is not None:
+        _change_hands(written, state, pool)
+    after.pool = tuple(pool)
     after.promoted &= ~sum(1 << square for square in written.net)
     after.forget(sum(1 << square for square in written.net))
     after.side ^= 1
@@ -141,19 +144,15 @@ def execute(written: Written, state: State) -> State:
     return after
 
 
-def _pool_after(written: Written, state: State, lost: Mapping[int, int]) -> tuple[int, ...]:
-    """Return what is off the board, or in hand, after a text that leaves the board with fewer pieces of some kinds."""
-    pool, hands = list(state.pool), state.tables.hands
-    for piece, count in lost.items() if hands is None else ():
-        pool[piece] = max(0, pool[piece] + count)
-    for square in written.net if hands is not None else ():
+def _change_hands(written: Written, state: State, pool: list[int]) -> None:
+    """Put what the text takes in hand, and take out what it drops."""
+    for square in written.net:
         taken = state.taken_as(square)
         if taken and state.tables.side_of(state.board[square]) != state.side:
             pool[taken] += 1
     for change in written.changes:
         if change.part.kind is PartKind.DROP:
             pool[change.piece] = max(0, pool[change.piece] - 1)
-    return tuple(pool)
 
 
 def after_refused(written: Written, state: State, on_illegal: OnIllegal) -> State:

@@ -69,6 +69,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         aliases=tuple(data.get("aliases", ())),
         sources=tuple(data.get("sources", ())),
         omissions=tuple(data.get("omissions", ())),
+        bases=tuple(bases if isinstance(bases := data.get("extends", ()), (list, tuple)) else (bases,)),
         pgn=data.get("pgn", ""),
         files=reader.files,
         ranks=reader.ranks,
@@ -148,7 +149,8 @@ def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
                 if not atom.castles or not {seen, "s"} & {*(atom.directions or "s")}:
                     continue
                 for partner in _partners(row, king, way, kinds, inside=atom.inside):
-                    if abs(partner - king) >= atom.reach:
+                    # The King comes to its partner's square only in a corner.
+                    if abs(partner - king) >= atom.reach + (partner not in (0, len(row) - 1)):
                         target = king + way * atom.reach
                         squares = [reader.files[file] + rank for file in (king, target, partner, target - way)]
                         free = (x for x in ("KQ"[way < 0], *"ABCDEFGHIJ") if case(x) not in letters.values())

@@ -68,6 +68,7 @@ _PIECE: Final = re.compile(
     rf":(?P<squares>(?:[^:\s,]++|,(?:[ \t]+(?={_SQUARES}(?:[\s,]|$)))?)*+)(?::(?P<hand>[^:\s]*))?(?=\s|$)"
 )
 _NEXT: Final = re.compile(r"(?<!\S)[A-Za-z]\w*=")
+_SIZE: Final = re.compile(r"(?m)^(?:files|ranks|royal|symmetry)=")
 _COLONS: Final = 4
 _TOO_SHORT: Final = re.compile(r"[^\W\d][\w ()'+-]{0,40}(?::[^:\s]*){2,3}")
 _PIECE_LINE: Final = re.compile(rf"^[^\S\n]*[^:=\n]{{0,60}}(?::[^:\n]*){{3}}:[ ,]*(?:{_SQUARES}|$)", re.MULTILINE)
@@ -85,7 +86,8 @@ def diagrams_in(text: str) -> list[tuple[int, str]]:
     found = [(1 + text.count("\n", 0, match.start(2)), match[2]) for match in _ELEMENT.finditer(text)]
     if found or _PAGE.search(text):
         return found
-    likely = len(_PIECE_LINE.findall(text)) > 1 or len(_ONE_LINE.findall(text)) > 1
+    pieces = max(len(_PIECE_LINE.findall(text)), len(_ONE_LINE.findall(text)))
+    likely = pieces > 1 or (pieces and _SIZE.search(text))
     return [(1, text)] if likely else []
 
 
@@ -236,6 +238,8 @@ class _Reader:
         first = self._number("firstRank", 1, range(2))
         self.files = [chr(ord("a") + file) for file in range(self.width)]
         self.ranks = [str(first + rank) for rank in range(self.height)]
+        if self.definition.faults:
+            return
         self.board: dict[str, tuple[_Type | None, int]] = {}
         self.types: list[_Type] = []
         for item in pieces:
@@ -478,9 +482,6 @@ class _Reader:
         text = kind.betza
         if not text:
             self.definition.omit(f"{kind.name}: it has no moves, since none are given and its name supplies none")
-        if kind.royal and re.search(r"n[a-z]*[RBQ]", text):
-            text = re.sub(r"n(?=[a-z]*[RBQ])", "", text)
-            piece["through-check"] = False
         if kind.royal and re.search(r"i[a-z]*[^\WaOa-z]", text):
             self.definition.omit(f"{kind.name}: its first moves may not start from check or pass over attacked squares")
         piece |= self.definition.moves(kind.name, text, lambda atom: translated(atom, "diagram"))

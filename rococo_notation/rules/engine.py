@@ -127,18 +127,18 @@ def crossed_attack(state: State, move: Packed) -> tuple[int, int] | None:
     line = tables.line(move.origin, move.target) if tables.wary[move.piece] and not move.castling else None
     if line is None:
         return None
-    for square in range(move.origin + tables.steps[line], move.target, tables.steps[line]):
-        attacker = attacker_elsewhere(state, move.origin, square)
+    return _check_on(state, move.origin, range(move.origin + tables.steps[line], move.target, tables.steps[line]))
+
+
+def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:
+    """Return the first of some squares where a royal piece would be in check, and the attacker; or None."""
+    for square in squares:
+        trial = state.copy()
+        trial.board[king], trial.board[square] = 0, state.board[king]
+        attacker = attacker_of(trial, state.tables.side_of(state.board[king]))
         if attacker != NOWHERE:
             return square, attacker
     return None
-
-
-def attacker_elsewhere(state: State, king: int, square: int) -> int:
-    """Return the square of an enemy piece that would attack a King if it stood on another square, or NOWHERE."""
-    trial = state.copy()
-    trial.board[king], trial.board[square] = 0, state.board[king]
-    return attacker_of(trial, state.side)
 
 
 def has_legal_move(state: State) -> bool:
@@ -269,11 +269,8 @@ def castling_fault(state: State, number: int) -> Cause | None:
     for square in (way.king, way.partner):
         if state.frozen_by(square):
             return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
-    for square in way.crossed:
-        attacker = attacker_elsewhere(state, way.king, square)
-        if attacker != NOWHERE:
-            return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
-    return None
+    check = _check_on(state, way.king, way.crossed)
+    return check and Cause(reasons.CROSSES_CHECK, state, squares, check)
 
 
 def _destructions(state: State, origin: int) -> Iterator[Packed]:

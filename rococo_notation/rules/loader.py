@@ -121,8 +121,9 @@ def _without_common(name: str) -> str:
 
 @cache
 def _common_words() -> frozenset[str]:
-    counts = Counter(word for name in variants() for word in name.split("-"))
-    return frozenset(word for word, count in counts.items() if count > len(variants()) // 4)
+    names = names_and_titles()[0]
+    counts = Counter(word for name in names for word in {*name.split("-")})
+    return frozenset(word for word, count in counts.items() if count > len(names) // 4)
 
 
 def _known() -> tuple[str, ...]:
@@ -330,8 +331,8 @@ def toml_of(name: str) -> str:
     if place.suffix == TOML:
         return text
     data = _read(place, text).data
-    notes = ["# The definition says more than this program does:", *(f"# - {each}" for each in data["omissions"])]
-    head = "\n".join([*notes, "", ""]) if data.get("omissions") else ""
+    notes = [f"# - {each}" for each in data.get("omissions", ())]
+    head = "\n".join(["# The definition says more than this program does:", *notes, "", ""]) if notes else ""
     return head + write_toml({"title": data.get("title", _name_of(place)), **data})
 
 

@@ -150,6 +150,7 @@ LEFT_IN_CHECK: Final = Reason(
 STILL_IN_CHECK: Final = Reason(
     "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
 )
+
 # The royal piece, the square it passes over, the attacker.
 PASSES_CHECK: Final = Reason(
     "GC209",

@@ -130,10 +130,6 @@ class Tables(Geometry):
             for piece in range(self.off)
         ]
         self._compile_castling(variant)
-        self.wary = bytes(
-            kind is not None and kind.royal and (not kind.through_check or any(each.careful for each in atoms_of(kind)))
-            for kind in self.kinds
-        )
         self.limit = {self.code(x, side): most for x, most in variant.limit.items() for side in (WHITE, BLACK)}
         self.endings = tuple(End.of(rule, self) for rule in variant.endings)
         self.decisive = tuple(end for end in self.endings if not end.rule.answer)
@@ -175,6 +171,8 @@ class Tables(Geometry):
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
         self.roundabout: list[tuple[int, ...]] = [()]
+        wary = [k.royal and (not k.through_check or any(atom.careful for atom in atoms_of(k))) for k in kinds]
+        self.wary = bytes([False, *wary, *wary, False])
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:

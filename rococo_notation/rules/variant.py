@@ -186,6 +186,8 @@ class Variant:
     sources: tuple[str, ...]
     omissions: tuple[str, ...]
     """What the definition says and this program does not do, in sentences; so its verdicts are provisional."""
+    bases: tuple[str, ...]
+    """The games that its file extends."""
     pgn: str
     """What other programs call the game in the tag Variant of PGN; "" where they do not know it."""
     files: tuple[str, ...]

@@ -142,6 +142,8 @@ class _Reader:
         self.pieces = self._pieces(entries)
         self.width = self._size("maxFile", range(1, 27))
         self.height = self._size("maxRank", range(1, 61))
+        if self.definition.faults:
+            return
         self.files = [chr(ord("a") + file) for file in range(self.width)]
         self.ranks = [str(rank + 1) for rank in range(self.height)]
         self.squares = [file + rank for rank in self.ranks for file in self.files]
@@ -165,7 +167,7 @@ class _Reader:
 
     def _size(self, key: str, bounds: range) -> int:
         value = self._value(key, default="8")
-        if re.fullmatch("[a-z]", value):
+        if key == "maxFile" and re.fullmatch("[a-z]", value):
             return ord(value) - ord("a") + 1
         return self.definition.number(key, value, self._line(key), bounds)
 

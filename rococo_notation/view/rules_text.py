@@ -11,10 +11,11 @@ from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.move import captures
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.reasons import listed
+from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Move, State, Variant
-    from rococo_notation.rules.variant import EndRule, Option, Piece, Promotion, Zones
+    from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotion, Zones
 
 
 # ---------------------------------------------------------------- the game
@@ -35,6 +36,8 @@ def rules_of(variant: Variant) -> Iterator[str]:
     yield from _ends(variant)
     yield from _pawns(variant)
     yield from _castling(variant)
+    if variant.hand is not None:
+        yield from _drops(variant, variant.hand)
     if variant.check and variant.promotions:
         # What players of chess would expect.
         if not variant.castling:
@@ -162,11 +165,40 @@ def _first_move(letter: str, variant: Variant) -> Iterator[str]:
         yield f"A {piece.name} that goes more than one square may be taken en passant on any square it passed."
 
 
+_PROMOTING: Final = {
+    "arrives": "that moves to {zones}",
+    "touches": "whose move begins or ends on {zones}",
+    "enters-or-captures": "that comes to {zones} from elsewhere, or captures there,",
+}
+
+
+def _drops(variant: Variant, hand: Hand) -> Iterator[str]:
+    """Tell what comes into hand, and where it may be dropped."""
+    names = {letter: piece.name for letter, piece in variant.pieces.items()}
+    for side, start in zip(SIDES, hand.start, strict=True):
+        if start:
+            yield f"{side.title()} begins with {listed(f'{count} {names[x]}' for x, count in start.items())} in hand."
+    if hand.captured:
+        whose = "its captor, whose piece it is now" if hand.captured == "changes-side" else "its owner"
+        again = ", and is again what it was before it promoted" if hand.demoted else ""
+        yield f"A captured piece goes into the hand of {whose}{again}."
+    where = f" on {zones_in_words(hand.zones, variant)}" if hand.zones else ""
+    yield f"Instead of moving, a player may drop a piece in hand on an empty square{where}."
+    for piece in variant.pieces.values():
+        if any(piece.never_on):
+            yield f"A {piece.name} is not dropped on {zones_in_words(piece.never_on, variant)}."
+    for letter, most in hand.most_a_file.items():
+        yield f"No {names[letter]} is dropped on a file where its side has {most} already."
+    for letter in sorted(hand.no_mate):
+        yield f"A drop of a {names[letter]} may not give mate."
+
+
 def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[str]:
     """Tell where a piece promotes, to what, and where it has to."""
     whole = promotion.compulsory == promotion.zones
     zones = zones_in_words(promotion.zones, variant)
-    yield f"A {name} that moves to {zones} {'must' if whole else 'may'} become {_choices(promotion, variant)}."
+    moves = _PROMOTING[promotion.when].format(zones=zones)
+    yield f"A {name} {moves} {'must' if whole else 'may'} become {_choices(promotion, variant)}."
     last = "There" if whole else f"On {zones_in_words(promotion.compulsory, variant)}"
     if any(promotion.compulsory) and (promotion.captured or not whole):
         blocked = ", and it may not go there if there is nothing to become" if promotion.captured else ""

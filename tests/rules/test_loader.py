@@ -653,7 +653,7 @@ def test_a_folder_that_is_not_there_is_an_os_error_and_leaves_all_as_it_was(tmp_
 def test_a_misspelt_name_gets_a_suggestion_of_these_games_too(tmp_path: Path) -> None:
     faults(tmp_path, hasty=MINE)
     assert near_titles("Hasty Gane") == ("Hasty Game",)
-    for wrong, meant in (("hasti", "Hasty Game"), ("ast", "hasty")):
+    for wrong, meant in (("hasti", "Hasty Game"), ("sty", "hasty")):
         with pytest.raises(rn.VariantError, match=f"did you mean '{meant}'\\?"):
             rn.variant(wrong)
     with pytest.raises(rn.VariantError, match=r"known are .*, hasty$"):
