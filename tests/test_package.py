@@ -360,11 +360,11 @@ BUDGET = {
     "editor": (808, 5),
     "formats": (5_350, 24),
     "lsp": (797, 4),
-    "notation": (6_000, 26),
-    "replayer": (5_140, 16),
+    "notation": (6_019, 26),
+    "replayer": (5_152, 16),
     "rules": (5_790, 18),
     "screening": (1_016, 5),
-    "view": (3_796, 17),
+    "view": (3_840, 17),
 }
 
 
