@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -124,7 +124,7 @@ def execute(written: Written, state: State) -> State:
     """Return the state after executing the text literally, whatever the rules say."""
     if not written.net:
         return state.passed()
-    after = state.copy()
+    after, pool = state.copy(), list(state.pool)
     for square, piece in written.net.items():
         after.board[square] = piece
     for piece in {state.board[square] for square in written.net} | set(written.net.values()):
