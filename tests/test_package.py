@@ -273,9 +273,9 @@ def test_every_error_is_a_rococo_error_and_a_value_error(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "rules" / "variants").glob("*.toml")), ids=lambda path: path.stem)
-def test_the_letters_of_pieces_are_single_characters(path: Path) -> None:
+def test_the_letters_of_pieces_are_single_characters_and_those_of_promoted_ones_have_a_plus(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert all(len(letter) == 1 for letter in data.get("pieces", {}))
+    assert all(len(letter.removeprefix("+")) == 1 for letter in data.get("pieces", {}))
 
 
 def strings_of(path: Path) -> Iterator[str]:

@@ -18,6 +18,11 @@ from rococo_notation.rules.state import Packed
 _WORD = re.compile(r"[^\W_]+")
 _COMMON = ("chess", "courier")
 """Titles that are common words."""
+_PLAIN = frozenset(
+    {"breakthrough", "extinction", "giveaway", "loop", "losers", "no-castling", "spartan", "three-kings", "upside-down"}
+    | {"weak"}
+)
+"""Names that a sentence may hold that means no game; they name one on a line of their own, and in headers."""
 
 
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
@@ -34,7 +39,7 @@ def titles_in(text: str) -> list[str]:
 
     A word that is no title, such as *grand*, is no name; *Chess* and *Courier* alone are only if there is no other.
 
-    >>> titles_in("Yesterday we played Rococo with mirror arrays, and no Ultima, by Game Courier")
+    >>> titles_in("Yesterday we played Rococo with mirror arrays, and no Ultima, by Game Courier; it was weak")
     ['Rococo with mirror arrays', 'Ultima']
     """
     words = list(_WORD.finditer(text))
@@ -47,7 +52,7 @@ def titles_in(text: str) -> list[str]:
     while at < len(words):
         for last in range(min(at + longest, len(words)), at, -1):
             name = "-".join(filter(None, plain[at:last]))
-            if name in names and ("-" in name or name in titles):
+            if name in names and name not in _PLAIN and ("-" in name or name in titles):
                 found.setdefault(names[name], text[words[at].start() : words[last - 1].end()])
                 break
         else:

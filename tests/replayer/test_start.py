@@ -65,6 +65,13 @@ def test_a_guess_accuses_nobody(text: str) -> None:
     assert not any(f.severity == "error" and f.code[:3] in ("GC2", "GC3", "GC4", "GC5") for f in record.findings)
 
 
+@pytest.mark.parametrize("said", ["White's attack was weak.", "No castling yet!", "What a breakthrough"])
+def test_a_sentence_with_the_words_of_a_title_names_no_game(said: str) -> None:
+    record = rn.replay(f"{said}\n\n1. e2-e4 e7-e5\n2. g1-f3 b8-c6\n")
+    assert (record.variant, record.verdict) == (rn.variant("chess"), "legal")
+    assert rn.replay("Weak!\n\n1. P e2-e4\n").variant == rn.variant("weak")
+
+
 def test_a_game_that_is_named_is_not_guessed() -> None:
     for text in (f"Game: Rococo\n{ROCOCO}", f"Game: Tamerlane Chess\n{ROCOCO}"):
         assert "GC604" not in [finding.code for finding in rn.replay(text).findings]
