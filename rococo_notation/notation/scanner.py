@@ -7,8 +7,7 @@ that later stages see all that the author wrote.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, takewhile
 
 from rococo_notation.notation import tokens as words
@@ -19,8 +18,6 @@ from rococo_notation.notation.turn import PartKind, Side
 _ENDS = frozenset(";,.)][#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 _ON = frozenset([";", ",", "&", "+", ".", "and", "then"])
 _BEFORE_DEATH = frozenset(["(", "kills", "removes", "destroys", "goes", "self", "-", "→"])
-_HABIT = 3
-"""The least number of lines that say the same by which they are no moves."""
 _LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
 _LONGEST_LIST = 16
@@ -46,8 +43,8 @@ class Scanner:
         self.tokens = words.tokens_of(text, dialect)
         self._end = Token(LINE, len(text), len(text), "")
         self.closes, self.depths = self._brackets()
-        self.unread: list[tuple[Item | None, tuple[str, ...]]] = []
-        """What lines between moves say that may hold one, with the move below them; None below the last."""
+        self.between: list[tuple[Item | None, list[Token]]] = []
+        """The lines between moves, each with the move below it; None below the last."""
         # From the end on, because whether two squares are a path depends on the next two.
         self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
         """The origin and target at a token, and the token after them."""
@@ -87,14 +84,7 @@ class Scanner:
             items.append(item)
         if items:
             self._place(items[-1], None, rest, heading)
-        usual = Counter(said for _, said in self.unread)
-        for unread, said in self.unread:
-            # "(edited)" below most moves is a habit.
-            if usual[said] < max(_HABIT, len(items) / 3):
-                if unread is None:
-                    items[-1].unread_below = True
-                else:
-                    unread.gap = True
+        words.mark_unread(items, self.between)
         words.number_moves(items)
         return items
 
@@ -578,10 +568,6 @@ class Scanner:
             return path[1]
         return None
 
-    def _note_unread(self, item: Item | None, lines: Sequence[list[Token]]) -> None:
-        for line in filter(words.may_be_move, lines):
-            self.unread.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
-
     def _place(self, last: Item | None, item: Item | None, rest: list[Token], heading: Side | None) -> Side | None:
         """Put the words between two moves next to them, and return the side under whose heading the second stands."""
         lines: list[list[Token]] = [[]]
@@ -596,7 +582,7 @@ class Scanner:
                 # A list of squares may run on.
                 last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
             if item is None:
-                self._note_unread(None, lines[1:])
+                self.between += [(None, line) for line in lines[1:]]
                 below = chain.from_iterable(takewhile(bool, lines[1:]))
                 last.below = any(token.kind == SQUARE and not token.weak for token in below)
         if item is None:
@@ -609,6 +595,7 @@ class Scanner:
             heading = words.side_in(item.before) or heading
         item.heading = heading
         item.continues = len(lines) == 1 and last is not None
-        self._note_unread(item, inner if last is not None else [])
-        item.above = [token for line in inner for token in line] if last is not None else []
+        if last is not None:
+            self.between += [(item, line) for line in inner]
+            item.above = [token for line in inner for token in line]
         return heading

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 _LONGEST_NUMBER = 4
 """A longer number is no number of a move."""
+_HABIT = 3
+"""The least number of lines that say the same by which they are no moves."""
 MOST_WORDS = 4
 """The most words with which captures are named behind a move."""
 
@@ -421,6 +424,26 @@ def may_be_move(line: Sequence[Token]) -> bool:
     rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
     takes = any(token.kind == NUMBER or token.value in CAPTURES for token in line)
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
+
+
+def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
+    """Mark the moves above which a line may hold another, unless such a line stands between most of them.
+
+    ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
+    """
+    said = [
+        (item, tuple(token.kind if token.kind == NUMBER else token.value for token in line))
+        for item, line in between
+        if may_be_move(line)
+    ]
+    usual = Counter(words for _, words in said)
+    for item, words in said:
+        # "(edited)" below most moves is a habit.
+        if usual[words] < max(_HABIT, len(items) / 3):
+            if item is None:
+                items[-1].unread_below = True
+            else:
+                item.gap = True
 
 
 def number_moves(items: list[Item]) -> None:
