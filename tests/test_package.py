@@ -357,7 +357,7 @@ BUDGET = {
     "beside the rooms": (945, 14),
     "cli": (6_175, 31),
     "codes": (866, 9),
-    "editor": (805, 5),
+    "editor": (970, 5),
     "formats": (5_333, 24),
     "lsp": (797, 4),
     "notation": (5_973, 26),
