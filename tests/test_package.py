@@ -275,7 +275,7 @@ def test_every_error_is_a_rococo_error_and_a_value_error(name: str) -> None:
 @pytest.mark.parametrize("path", sorted((PACKAGE / "rules" / "variants").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_letters_of_pieces_are_single_characters(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert all(len(letter) == 1 for letter in data.get("pieces", {}))
+    assert all(len(letter.removeprefix("+")) == 1 for letter in data.get("pieces", {}))
 
 
 def strings_of(path: Path) -> Iterator[str]:
@@ -356,15 +356,15 @@ BUDGET = {
     "archive": (5_320, 26),
     "beside the rooms": (945, 14),
     "cli": (6_175, 31),
-    "codes": (866, 9),
-    "editor": (970, 5),
-    "formats": (5_333, 24),
+    "codes": (897, 9),
+    "editor": (973, 5),
+    "formats": (5_385, 24),
     "lsp": (797, 4),
-    "notation": (5_973, 26),
-    "replayer": (5_084, 16),
-    "rules": (5_527, 18),
+    "notation": (6_000, 26),
+    "replayer": (5_181, 16),
+    "rules": (6_065, 18),
     "screening": (1_016, 5),
-    "view": (3_771, 17),
+    "view": (3_858, 17),
 }
 
 

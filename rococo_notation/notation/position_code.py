@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Marks a place of ``PositionCode.ranks`` where the board has no square.
 HOLE = "-"
 
-LIST_OPERATIONS = ("pool", "ban", "spent")
+LIST_OPERATIONS = ("pool", "hand", "promoted", "ban", "spent")
 COUNT_OPERATIONS = ("hmvc", "fmvn")
 
 _TOKEN = re.compile(r"([0-9]+)|([A-Za-z])|\{([^{}]+)\}|(-)|(\*)|(/)")

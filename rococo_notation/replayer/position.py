@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -33,6 +34,7 @@ from rococo_notation.rules.variant import arranged, castlers
 # ---------------------------------------------------------------- position codes
 
 _MOST_DIGITS = 9
+_LABEL = re.compile(r"\{[^{}]*\}|.")
 
 
 def state_of(text: str, tables: Tables) -> State:
@@ -124,15 +126,18 @@ def code_of(state: State) -> PositionCode:
     """Return the position code of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
-    board, labels = state.board, _rank_reader(tables)
-    ranks = tuple([labels(bytes(board[row])) for row in tables.rows])
+    board, rank_of = state.board, _rank_reader(tables)
+    ranks = tuple([rank_of(bytes(board[row])) for row in tables.rows])
     operations = []
     rights = "".join(_right(letter, variant) for n, letter in enumerate(tables.rights) if state.castling >> n & 1)
     passing = tuple([tables.names[square] for square in bits(state.passing)])
-    missing = state.missing() if tables.promotes_captured else state.pool
+    missing = state.missing() if tables.promotes_captured or tables.hands is not None else state.pool
     if state.pool != missing and (regainable := state.regainable()) != state.regainable(missing):
-        letters = "".join(tables.labels[piece] * count for piece, count in regainable.items())
-        operations.append(("pool", letters or "-"))
+        labels = {piece: label if len(label) == 1 else f"{{{label}}}" for piece, label in enumerate(tables.labels)}
+        letters = "".join(labels[piece] * count for piece, count in regainable.items())
+        operations.append((_off_board(tables), letters or "-"))
+    if state.promoted:
+        operations.append(("promoted", ",".join(tables.names[square] for square in bits(state.promoted))))
     if state.ban:
         operations.append(("ban", ",".join(tables.names[square] for square in bits(state.ban))))
     if state.spent:
@@ -160,17 +165,28 @@ def _right(letter: str, variant: Variant) -> str:
     return file.upper() if letter.isupper() else file
 
 
+def _off_board(tables: Tables) -> str:
+    """Name the operation that lists the pieces off the board."""
+    return "pool" if tables.hands is None else "hand"
+
+
 def _operate(state: State, name: str, value: str, text: str) -> None:
     tables = state.tables
     match name:
-        case "pool":
-            letters = Counter(_piece(letter, tables, text) for letter in value if letter != "-")
+        case "pool" | "hand" if name == _off_board(tables):
+            labels = [] if value == "-" else _LABEL.findall(value)
+            letters = Counter(_piece(label.strip("{}"), tables, text) for label in labels)
+            undroppable = [piece for piece in letters if tables.hands and not any(tables.hands.squares[piece])]
+            if undroppable:
+                raise NotationError(f"a {tables.name(undroppable[0])} is never in hand", text)
             state.pool = tuple(letters[piece] for piece in range(tables.off + 1))
         case "ban":
             squares = {_square(word, tables, text) for word in value.split(",")}
             if len(squares) != 2:
                 raise NotationError(f"ban names two squares, and this names {len(squares)}", text)
             state.ban = sum(1 << square for square in squares)
+        case "promoted" if tables.hands is not None and any(tables.hands.marked):
+            state.promoted = sum(1 << _square(word, tables, text) for word in value.split(","))
         case "spent" if any(tables.first):
             state.spent = sum(1 << _square(word, tables, text) for word in value.split(","))
         case "hmvc" | "fmvn":
@@ -413,7 +429,7 @@ class Position:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
         move = Move.of(resolution.move, self._state)
-        return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+        return Verdict(f"{move} is legal", move.ends, move)
 
     def _resolved(self, text: str, effects: Effects) -> tuple[Turn, Resolution]:
         turn = parse_meant_turn(text, dialect_of(self.variant))

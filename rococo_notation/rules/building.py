@@ -16,7 +16,9 @@ from rococo_notation.rules.variant import (
     USUAL,
     Castling,
     Edition,
+    EndRule,
     FirstMove,
+    Hand,
     Option,
     Piece,
     Promotion,
@@ -63,6 +65,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         title=data.get("title", name),
         aliases=tuple(data.get("aliases", ())),
         sources=tuple(data.get("sources", ())),
+        bases=tuple(bases if isinstance(bases := data.get("extends", ()), (list, tuple)) else (bases,)),
         pgn=data.get("pgn", ""),
         files=reader.files,
         ranks=reader.ranks,
@@ -75,6 +78,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(reader.promotions(pieces)),
         reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
+        limit=MappingProxyType(data.get("promotion", {}).get("limit", {})),
+        hand=reader.hand(),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := reader.first_move(letter, setup))}
         ),
@@ -86,11 +91,16 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
             Castling(letter, _pair(way.get("king", "")), _pair(way.get("partner", "")))
             for _, letter, way in castlings_in(data)
         ),
-        check=rules.get("check", False),
+        check=bool(rules.get("check", False)),
+        gives_check=rules.get("check", False) != "forbidden",
+        last_royal=rules.get("royals", "all") == "last",
+        must_capture=rules.get("must-capture", False),
+        may_pass=rules.get("pass", False),
         fifty_moves=rules.get("fifty-moves", True),
         suicide=rules.get("suicide", False),
-        bare=rules.get("bare-king", "plays on") == "loss",
+        endings=tuple(reader.endings()),
         stuck=rules.get("stuck", "draw"),
+        mate=rules.get("mate", "loss"),
         repetition=rules.get("repetition", "draw"),
         editions=MappingProxyType(
             {
@@ -167,6 +177,7 @@ class _Reader:
             optional=frozenset(given.get("optional", ())),
             lenient=frozenset(given.get("lenient", ())),
             never_on=never_on,
+            through_check=given.get("through-check", True),
             within=within,
             local=local.get("betza", ""),
             local_on=self.zones(local),
@@ -191,6 +202,35 @@ class _Reader:
             zones = frozenset(standing[letter.upper()]), frozenset(standing[letter.lower()])
         return FirstMove(given.get("reach", 0), zones)
 
+    def endings(self) -> Iterator[EndRule]:
+        """Read what ends the game besides mate; a bare King is one of these endings."""
+        if self.data.get("rules", {}).get("bare-king") == "loss":
+            yield EndRule("bare King", (tuple(self.pieces),), None, 1, wins=False, answer="either")
+        for name, given in self.data.get("endings", {}).items():
+            letters = tuple(given.get("pieces", self.pieces))
+            yield EndRule(
+                name=name.replace("-", " "),
+                groups=tuple((letter,) for letter in letters) if given.get("each", False) else (letters,),
+                goal=self.zones(given["goal"]) if "goal" in given else None,
+                left=given.get("left", 0),
+                wins=given.get("result", "win" if "goal" in given else "loss") == "win",
+                answer=given.get("answer", ""),
+            )
+
+    def hand(self) -> Hand | None:
+        """Read what may be dropped."""
+        if "hand" not in self.data:
+            return None
+        given = self.data["hand"]
+        return Hand(
+            start=(given.get("white", {}), given.get("black", {})),
+            captured=given.get("captured", ""),
+            demoted=given.get("demoted", False),
+            zones=self.zones(given["zone"]) if "zone" in given else None,
+            most_a_file=given.get("most-a-file", {}),
+            no_mate=frozenset(given.get("no-mate", ())),
+        )
+
     def promotions(self, pieces: Mapping[str, Piece]) -> dict[str, Promotion]:
         """Lay each piece's own table of promotion over that of all."""
         shared = self.data.get("promotion", {})
@@ -213,6 +253,7 @@ class _Reader:
                 only_on={other: self.zones(zone) for other, zone in rule.get("only-on", {}).items()},
                 captured=to == "captured",
                 in_place=rule.get("in-place", False),
+                when=rule.get("when", "arrives"),
             )
         return found
 

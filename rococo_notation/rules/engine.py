@@ -7,21 +7,31 @@ from collections.abc import Iterable, Iterator
 
 from rococo_notation.rules import reasons
 from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
-from rococo_notation.rules.reasons import Cause
+from rococo_notation.rules.reasons import Cause, Reason
 from rococo_notation.rules.state import Packed, State, bits
 from rococo_notation.rules.tables import COMPULSORY, LINES, NOWHERE, WHITE, Tables
 from rococo_notation.rules.walk import Landing, walk
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
-    """List every legal move, piece by piece in board order; none once a King has been captured."""
+    """List every legal move, piece by piece in board order, then the drops; none once the game is decided."""
     if state.fallen is not None:
         return
+    if state.tables.variant.must_capture:
+        moves = list(_safe_moves(state))
+        yield from [move for move in moves if move.captured] or moves
+    else:
+        yield from _safe_moves(state)
+
+
+def _safe_moves(state: State) -> Iterator[Packed]:
     tables, board = state.tables, state.board
     for square in tables.squares:
         piece = board[square]
         if piece and tables.side_of(piece) == state.side:
             yield from safe(state, moves_from(state, square))
+    if tables.hands is not None:
+        yield from legal_drops(state, tables.squares)
 
 
 def moves_from(state: State, origin: int) -> Iterator[Packed]:
@@ -52,11 +62,25 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     """List the legal moves of the piece on ``origin`` to ``target``, walking only the rays that lead there.
 
     They differ in promotion at most, or in nothing: an empty list means there is none. ``target`` is NOWHERE for
-    suicide and mutual destruction, and ``origin`` for a promotion in place. That no King has been captured is for the
-    caller to know.
+    suicide and mutual destruction, and ``origin`` for a promotion in place. ``origin`` is NOWHERE for drops, which
+    differ in their pieces. That no King has been captured is for the caller to know.
     """
-    moves = moves_between(state, origin, target)
-    return list(safe(state, moves)) if state.tables.variant.check else moves
+    variant = state.tables.variant
+    if origin == NOWHERE:
+        moves = list(legal_drops(state, (target,)))
+    else:
+        moves = moves_between(state, origin, target)
+        moves = list(safe(state, moves)) if variant.check else moves
+    if variant.must_capture and not all(move.captured for move in moves) and compulsory_capture(state):
+        return [move for move in moves if move.captured]
+    return moves
+
+
+def compulsory_capture(state: State) -> Packed | None:
+    """Return a capture that the side to move has to make, or another one; None if it may do what it likes."""
+    if not state.tables.variant.must_capture:
+        return None
+    return next((move for move in _safe_moves(state) if move.captured), None)
 
 
 def moves_between(state: State, origin: int, target: int) -> list[Packed]:
@@ -87,9 +111,33 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
     if not state.tables.variant.check:
         yield from moves
         return
+    gives_check = state.tables.variant.gives_check
     for move in moves:
-        if attacker_of(state.after(move), state.side) == NOWHERE:
+        after = state.after(move)
+        if attacker_of(after, state.side) == NOWHERE and (
+            (gives_check or attacker_of(after, after.side) == NOWHERE) and crossed_attack(state, move) is None
+        ):
             yield move
+
+
+def crossed_attack(state: State, move: Packed) -> tuple[int, int] | None:
+    """Return a square that a royal piece passes over and may not, with the piece that attacks it there; else None."""
+    tables = state.tables
+    line = tables.line(move.origin, move.target) if tables.wary[move.piece] and not move.castling else None
+    if line is None:
+        return None
+    for square in range(move.origin + tables.steps[line], move.target, tables.steps[line]):
+        attacker = attacker_elsewhere(state, move.origin, square)
+        if attacker != NOWHERE:
+            return square, attacker
+    return None
+
+
+def attacker_elsewhere(state: State, king: int, square: int) -> int:
+    """Return the square of an enemy piece that would attack a King if it stood on another square, or NOWHERE."""
+    trial = state.copy()
+    trial.board[king], trial.board[square] = 0, state.board[king]
+    return attacker_of(trial, state.side)
 
 
 def has_legal_move(state: State) -> bool:
@@ -106,6 +154,50 @@ def perft(state: State, depth: int) -> int:
     return sum(perft(state.after(move), depth - 1) for move in legal_moves(state))
 
 
+def legal_drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
+    """List the legal drops of the side to move on some squares."""
+    hands, safe_on = state.tables.hands, dict[object, bool]()
+    for move in drops(state, targets):
+        what = move.target if hands is None or hands.alike else move
+        if what not in safe_on:
+            safe_on[what] = any(safe(state, [move]))
+        if safe_on[what] and not gives_forbidden_mate(state, move):
+            yield move
+
+
+def drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
+    """List the drops on some squares, even those that leave the King in check or give a mate they may not give."""
+    tables = state.tables
+    for piece in range(1, tables.off) if tables.hands is not None else ():
+        if state.pool[piece] > 0 and tables.side_of(piece) == state.side:
+            yield from (Packed(piece, NOWHERE, square) for square in targets if not drop_fault(state, piece, square))
+
+
+def drop_fault(state: State, piece: int, square: int) -> Reason | None:
+    """Return why a piece of the side to move cannot be dropped on a square, whatever comes of it, or None if it can."""
+    tables, board, hands = state.tables, state.board, state.tables.hands
+    if hands is None or state.pool[piece] <= 0:
+        return reasons.NOT_IN_HAND
+    if board[square]:
+        return reasons.DROPPED_ON_PIECE
+    if not hands.squares[piece][square]:
+        onwards = (square + tables.steps[direction] for direction in tables.rays_on[piece][square])
+        return reasons.NO_DROP_HERE if any(each in tables.places for each in onwards) else reasons.DROPPED_TO_STAY
+    most, first = hands.most_a_file[piece], square - tables.places[square][1]
+    if most and board.count(piece, first, first + tables.variant.height) >= most:
+        return reasons.DROPPED_ON_FILE
+    return None
+
+
+def gives_forbidden_mate(state: State, move: Packed) -> bool:
+    """Tell whether a drop gives mate with a piece that may not do so."""
+    hands = state.tables.hands
+    if hands is None or not hands.no_mate[move.piece]:
+        return False
+    after = state.after(move)
+    return attacker_of(after, after.side) != NOWHERE and not has_legal_move(after)
+
+
 def may_commit_suicide(tables: Tables, piece: int) -> bool:
     """Tell whether a piece of this kind may commit suicide when it is immobilized (ruling 34)."""
     return tables.variant.suicide and not tables.royal[piece]
@@ -116,10 +208,17 @@ def may_destroy(tables: Tables, piece: int, origin: int, other: int, square: int
     return square - origin in tables.around and bool(tables.how[piece][other] & DESTROY)
 
 
-def promotions(state: State, piece: int, square: int) -> list[int]:
+def promotions(state: State, piece: int, square: int, origin: int = NOWHERE, *, captures: bool = False) -> list[int]:
     """List what a piece that arrives on a square may become; empty if it may not promote."""
     tables = state.tables
-    options = tables.promotes_on[piece][square]
+    options, before = tables.promotes_on[piece][square], tables.promotes_on[piece][origin]
+    match tables.promotes_when[piece]:
+        case "touches":
+            options = options or before
+        case "enters-or-captures" if before and not captures and tables.promotion_zone[piece][square] != COMPULSORY:
+            options = ()
+    if tables.limit:
+        options = tuple(x for x in options if x not in tables.limit or state.board.count(x) < tables.limit[x])
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
 
 
@@ -131,7 +230,8 @@ def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
     plain = Packed(piece, origin, square, landing.captured, landing.swapped)
     if not tables.promotes_to[piece]:
         return [plain]
-    moves = [plain._replace(promotion=option) for option in promotions(state, piece, square)]
+    options = promotions(state, piece, square, origin, captures=bool(landing.captured))
+    moves = [plain._replace(promotion=option) for option in options]
     return moves if tables.promotion_zone[piece][square] == COMPULSORY else [plain, *moves]
 
 
@@ -145,7 +245,7 @@ def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
 
 def _castlings(state: State, origin: int) -> Iterator[Packed]:
     """List the castlings: as in orthodox chess, with neither piece immobilized (ruling 41)."""
-    if not state.castling or not state.tables.royal[state.board[origin]]:
+    if not state.castling:
         return
     for number, way in enumerate(state.tables.castlings):
         if way.side == state.side and way.king == origin and castling_fault(state, number) is None:
@@ -169,9 +269,7 @@ def castling_fault(state: State, number: int) -> Cause | None:
         if state.frozen_by(square):
             return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
     for square in way.crossed:
-        trial = state.copy()
-        trial.board[way.king], trial.board[square] = 0, board[way.king]
-        attacker = attacker_of(trial, way.side)
+        attacker = attacker_elsewhere(state, way.king, square)
         if attacker != NOWHERE:
             return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
     return None
@@ -188,8 +286,13 @@ def _destructions(state: State, origin: int) -> Iterator[Packed]:
 
 
 def attacker_of(state: State, side: int) -> int:
-    """Return the square of an enemy piece that attacks a side's King, or NOWHERE."""
+    """Return the square of an enemy piece that attacks a side's King, or NOWHERE.
+
+    Where only the last King counts, a King is safe while another is not attacked.
+    """
     attackers = (attacker_at(state, king, side) for king in state.kings(side))
+    if state.tables.variant.last_royal:
+        return min(attackers, default=NOWHERE)
     return next(filter(None, attackers), NOWHERE)
 
 

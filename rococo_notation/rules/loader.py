@@ -120,8 +120,9 @@ def _without_common(name: str) -> str:
 
 @cache
 def _common_words() -> frozenset[str]:
-    counts = Counter(word for name in variants() for word in name.split("-"))
-    return frozenset(word for word, count in counts.items() if count > len(variants()) // 4)
+    names = names_and_titles()[0]
+    counts = Counter(word for name in names for word in {*name.split("-")})
+    return frozenset(word for word, count in counts.items() if count > len(names) // 4)
 
 
 def _known() -> tuple[str, ...]:

@@ -18,10 +18,11 @@ class Effect:
     """One effect of a move on the board.
 
     ``relocate`` takes the piece ``label`` from ``square`` to ``target``; ``swap`` takes the piece exchanged with from
-    the mover's target to its origin; ``remove`` takes it off ``square``; ``promote`` puts ``label`` on ``square``.
+    the mover's target to its origin; ``remove`` takes it off ``square``; ``promote`` puts ``label`` on ``square``, and
+    so does ``drop``, from the hand.
     """
 
-    kind: Literal["relocate", "swap", "remove", "promote"]
+    kind: Literal["relocate", "swap", "remove", "promote", "drop"]
     label: str
     square: str
     target: str | None = None
@@ -54,13 +55,18 @@ class Move:
 
     @property
     def origin(self) -> str:
-        """The name of its origin."""
+        """The name of its origin, "" for a drop."""
         return self.tables.names[self.packed.origin]
 
     @property
     def target(self) -> str | None:
         """The name of its target, or None if the piece leaves the board."""
         return self.tables.names[self.packed.target] or None
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The names of its origin and its target, without the one of them that is off the board."""
+        return (*filter(None, (self.origin, self.target)),)
 
     @property
     def promotion(self) -> str | None:
@@ -94,6 +100,8 @@ class Move:
         removals = [Effect("remove", label, square) for label, square in self.removed]
         if self.target is None:
             return (Effect("remove", self.mover, self.origin), *removals)
+        if not self.origin:
+            return (Effect("drop", self.mover, self.target),)
         if self.promotion and self.target == self.origin:
             # In place.
             return (Effect("promote", self.promotion, self.target),)
@@ -113,6 +121,8 @@ class Move:
     def __str__(self) -> str:
         piece, origin, target, captured, swapped, promotion, castling = self.packed
         names, labels = self.tables.names, self.tables.labels
+        if origin == NOWHERE:
+            return f"{labels[piece]}*{names[target]}"
         if promotion and target == origin:
             return f"{labels[promotion]}-{names[target]}"
         text = f"{labels[piece]} {names[origin]}-{names[target]}"
@@ -153,7 +163,7 @@ def captures(move: Move, state: State) -> Iterator[Capture]:
 def leapt(move: Move, state: State) -> tuple[str, ...]:
     """Return the squares of the pieces a move passes over along a line, from its origin on."""
     tables, packed = state.tables, move.packed
-    line = None if packed.target == NOWHERE else tables.line(packed.origin, packed.target)
+    line = None if NOWHERE in (packed.origin, packed.target) else tables.line(packed.origin, packed.target)
     if line is None:
         return ()
     between = range(packed.origin + tables.steps[line], packed.target, tables.steps[line])

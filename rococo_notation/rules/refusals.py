@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from rococo_notation.rules import reasons
 from rococo_notation.rules.betza import Manner
-from rococo_notation.rules.engine import attacker_at, attacker_of, castling_fault, moves_between, promotions, safe
+from rococo_notation.rules.engine import (
+    attacker_at,
+    attacker_of,
+    castling_fault,
+    compulsory_capture,
+    crossed_attack,
+    drop_fault,
+    moves_between,
+    promotions,
+    safe,
+    verify,
+)
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
 from rococo_notation.rules.reasons import Cause
 from rococo_notation.rules.state import Packed, State, bits
@@ -42,11 +53,11 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.STAYS, state, (origin,))
     moves = moves_between(state, origin, target)
     if moves:
-        return None if list(safe(state, moves)) else explain_check(state, moves[0])
+        return None if verify(state, origin, target) else explain_check(state, moves[0])
     piece = state.board[origin]
     rays, routes = tables.rays_on[piece][origin], tables.routes(origin, target)
     # To a square next to it a King goes without castling.
-    if tables.royal[piece] and all(tables.steps[ray] != target - origin for ray in rays):
+    if all(tables.steps[ray] != target - origin for ray in rays):
         for number, way in enumerate(tables.castlings):
             if (way.side, way.king, way.king_to) == (state.side, origin, target):
                 return castling_fault(state, number)
@@ -103,20 +114,21 @@ def explain_destruction(state: State, origin: int, victim: int) -> Cause:
     return Cause(reason, state, (origin, victim))
 
 
-def explain_promotion(state: State, piece: int, target: int, promotion: int) -> Cause:
-    """Explain why ``piece`` cannot become ``promotion`` on ``target``; 0 means to stay what it is."""
-    tables = state.tables
+def explain_promotion(state: State, move: Packed, promotion: int) -> Cause:
+    """Explain why the piece cannot become ``promotion`` by a move; 0 means to stay what it is."""
+    tables, piece, target = state.tables, move.piece, move.target
+    options = promotions(state, piece, target, move.origin, captures=bool(move.captured))
     if not promotion:
         return Cause(reasons.MUST_PROMOTE, state, (target,), pieces=(piece,))
     if not tables.promotes_to[piece]:
         return Cause(reasons.NEVER_PROMOTES, state, (target,), pieces=(piece,))
-    if not tables.promotion_zone[piece][target]:
+    here = tables.promotes_on[piece][target] if tables.promotes_captured else options
+    if not here:
         return Cause(reasons.NO_PROMOTION_HERE, state, (target,), pieces=(piece,))
     if promotion not in tables.promotes_to[piece]:
         return Cause(reasons.NO_PROMOTION_TO_THAT, state, (target,), pieces=(piece, promotion))
-    if promotion not in tables.promotes_on[piece][target]:
+    if promotion not in here:
         return Cause(reasons.NO_PROMOTION_TO_THAT_HERE, state, (target,), pieces=(piece, promotion))
-    options = promotions(state, piece, target)
     return Cause(reasons.NOT_OFF_THE_BOARD, state, (target,), pieces=(piece, promotion, *options))
 
 
@@ -130,16 +142,34 @@ def explain_promotion_in_place(state: State, square: int, promotion: int) -> Cau
     for move in moves_between(state, square, square):
         if move.promotion == promotion:
             return explain_check(state, move)
-    return explain_promotion(state, state.board[square], square, promotion)
+    return explain_promotion(state, Packed(state.board[square], square, square), promotion)
+
+
+def explain_drop(state: State, piece: int, square: int) -> Cause:
+    """Explain why ``piece``, of the side to move, cannot be dropped on ``square``."""
+    reason = drop_fault(state, piece, square) if state.tables.hands is not None else reasons.NO_DROPS
+    if reason is None and not any(safe(state, [move := Packed(piece, NOWHERE, square)])):
+        return explain_check(state, move)
+    return Cause(reason or reasons.DROPPED_MATE, state, (square,), pieces=(piece,))
 
 
 def explain_check(state: State, move: Packed) -> Cause:
-    """Explain which piece would give check after a move that is legal but for that."""
+    """Explain which check, or which capture that has to be made, forbids a move that the piece can make."""
+    capture = compulsory_capture(state)
+    if capture and any(safe(state, [move])):
+        return Cause(reasons.MUST_CAPTURE, state, (move.origin, capture.origin, *bits(capture.captured)))
+    crossed = crossed_attack(state, move)
+    if crossed:
+        return Cause(reasons.PASSES_CHECK, state, (move.origin, *crossed))
     after = state.after(move)
-    attacks = ((king, attacker_at(after, king, state.side)) for king in after.kings(state.side))
-    king, attacker = next((king, attacker) for king, attacker in attacks if attacker)
+    for side in (state.side, after.side):
+        attacks = ((king, attacker_at(after, king, side)) for king in after.kings(side))
+        king, attacker = next(((king, attacker) for king, attacker in attacks if attacker), (NOWHERE, NOWHERE))
+        if king and attacker_of(after, side):
+            break
     reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
-    return Cause(reason, after, (move.origin, king, attacker))
+    reason = reason if side == state.side else reasons.GIVES_CHECK
+    return Cause(reason, after, (move.origin or move.target, king, attacker))
 
 
 def explain_walk(state: State, origin: int, target: int, direction: int) -> Cause | None:

@@ -66,6 +66,12 @@ NAMES = Kind(
     "a name or a list of names", {"anyOf": [_STRING, _STRINGS]}, lambda value: _is_text(value) or _are_texts(value)
 )
 FLAG = Kind("true or false", {"type": "boolean"}, lambda value: isinstance(value, bool))
+COUNT = Kind("a whole number or 0", {"type": "integer", "minimum": 0}, lambda value: type(value) is int and value >= 0)
+CHECK = Kind(
+    "true, false or 'forbidden'",
+    {"enum": [True, False, "forbidden"]},
+    lambda value: isinstance(value, bool) or value == "forbidden",
+)
 NUMBER = Kind("a whole number", {"type": "integer", "minimum": 1}, lambda value: type(value) is int and value > 0)
 DAY = Kind("a day as YYYY-MM-DD", {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}, _is_day)
 TARGETS = Kind(
@@ -89,6 +95,7 @@ _PROMOTION = {
     "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),
     "compulsory": Either(FLAG, _SIDES),
     "in-place": FLAG,
+    "when": _one_of("arrives", "touches", "enters-or-captures"),
     "only-on": {ANY: _SIDES},
     "zone": _SIDES,
 }
@@ -105,6 +112,7 @@ _PIECE = {
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
     "within": _SIDES,
+    "through-check": FLAG,
     "local": {"betza": TEXT, **_SIDES},
     "promotion": _PROMOTION,
 }
@@ -127,22 +135,45 @@ SHAPE: dict[str, Any] = {
     },
     "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, **_PROMOTION},
+    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
+    "hand": {
+        "white": {ANY: NUMBER},
+        "black": {ANY: NUMBER},
+        "captured": _one_of("changes-side", "keeps-side"),
+        "demoted": FLAG,
+        "zone": _SIDES,
+        "most-a-file": {ANY: NUMBER},
+        "no-mate": TEXTS,
+    },
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,
-        "check": FLAG,
+        "check": CHECK,
+        "royals": _one_of("all", "last"),
+        "must-capture": FLAG,
+        "pass": FLAG,
         "fifty-moves": FLAG,
         "en-passant": TEXTS,
         "progress": TEXTS,
-        "stuck": _one_of("loss", "draw"),
+        "stuck": _one_of("loss", "draw", "win"),
+        "mate": _one_of("loss", "win"),
         "bare-king": _one_of("loss", "plays on"),
         "repetition": _one_of("loss", "draw"),
+    },
+    "endings": {
+        ANY: {
+            "pieces": TEXTS,
+            "each": FLAG,
+            "goal": _SIDES,
+            "left": COUNT,
+            "result": _one_of("win", "loss"),
+            "answer": _one_of("black", "either"),
+        }
     },
     "editions": {ANY: {"until": DAY, "edge-landing": _one_of("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
-_OF_A_CHOICE = ("board", "pieces", "promotion", "castling", "rules", "editions", "zillions")
+_OF_A_CHOICE = ("board", "pieces", "promotion", "hand", "castling", "rules", "endings", "editions", "zillions")
 SHAPE["options"] = {
     ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: {key: SHAPE[key] for key in _OF_A_CHOICE}}}
 }
@@ -151,8 +182,8 @@ SHAPE["options"] = {
 def shape_faults(data: Mapping[str, Any]) -> list[str]:
     """List the faults in the shape of a variant file, each with its key.
 
-    >>> shape_faults({"title": 3, "rules": {"stuck": "win"}})
-    ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' belongs here"]
+    >>> shape_faults({"title": 3, "rules": {"stuck": "lost"}})
+    ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' or 'win' belongs here"]
     """
     return list(_shape_faults(data, SHAPE, ""))
 
@@ -185,7 +216,7 @@ def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
     >>> json_schema()["properties"]["rules"]["properties"]["stuck"]
-    {'enum': ['loss', 'draw']}
+    {'enum': ['loss', 'draw', 'win']}
     """
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -301,6 +332,8 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         tables |= {f"{path}.only-on.{letter}": zone for letter, zone in promotion.get("only-on", {}).items()}
     for letter, piece in data.get("pieces", {}).items():
         tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
+    tables |= {f"endings.{name}.goal": ending.get("goal") for name, ending in data.get("endings", {}).items()}
+    tables["hand.zone"] = data.get("hand", {}).get("zone")
     yield "board.edge", data.get("board", {}).get("edge", {})
     for path, zones in tables.items():
         if isinstance(zones, dict):
@@ -360,8 +393,9 @@ def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[st
 def _letter_faults(letters: list[str]) -> Iterator[str]:
     folded = [letter.upper() for letter in letters]
     for letter in letters:
-        if not (len(letter) == 1 and letter.isalpha() and letter.upper() != letter.lower()):
-            yield f"pieces.{letter}: a piece is named by one letter"
+        plain = letter.removeprefix("+")
+        if not (len(plain) == 1 and plain.isalpha() and plain.upper() != plain.lower()):
+            yield f"pieces.{letter}: a piece is named by one letter, or by + and a letter"
         elif folded.count(letter.upper()) > 1:
             yield f"pieces.{letter}: two pieces have this letter"
 
@@ -371,7 +405,15 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     yield from _letter_faults(letters)
     lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
     lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
+    hand = data.get("hand", {})
+    lists["hand.no-mate"] = hand.get("no-mate", [])
+    lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file") for x in hand.get(key, {})}
     lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
+    lists |= {f"promotion.limit.{letter}": [letter] for letter in data.get("promotion", {}).get("limit", {})}
+    for name, ending in data.get("endings", {}).items():
+        lists[f"endings.{name}.pieces"] = ending.get("pieces", [])
+        if ("goal" in ending) == ("left" in ending):
+            yield f"endings.{name}: it has either a goal to reach or a number of pieces left"
     for path, promotion in _promotions(data):
         to = promotion.get("to", [])
         lists |= (
@@ -454,7 +496,7 @@ def _promotion_faults(data: Mapping[str, Any]) -> Iterator[str]:
 # ---------------------------------------------------------------- the lines of faults
 
 _TABLE: Final = re.compile(r"\s*\[\[?(?P<path>[^\[\]]+)\]\]?\s*(#.*)?$")
-_KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
+_KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'+-]+)\s*=")
 _PLACE: Final = re.compile(r"\(at (?:line (\d+)|end of document)")
 """Where the reader of TOML says that it stopped."""
 _DEEPEST: Final = 12

@@ -10,7 +10,7 @@ from rococo_notation.rules.powers import SWAP
 from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.tables import Tables
+    from rococo_notation.rules.tables import End, Hands, Tables
 
 FIFTY_MOVES = 100
 """Fifty moves of each side without a capture or a Pawn move, in plies (ruling 39a)."""
@@ -20,6 +20,7 @@ class Packed(NamedTuple):
     """A move as the engine handles it: occupants, squares, and a set of squares as bits.
 
     ``target`` is NOWHERE when the piece leaves the board: suicide when nothing is captured, mutual destruction else.
+    ``origin`` is NOWHERE when it is dropped from the hand.
     ``swapped`` and ``promotion`` are the occupants exchanged with and become, or 0.
     """
 
@@ -39,12 +40,13 @@ class State:
     Attributes:
         board: square to occupant.
         side: 0 when White is to move, 1 when Black is.
-        pool: occupant to how many of it are off the board and may be regained by promotion (ruling 37).
+        pool: occupant to how many of it are off the board and may be regained by promotion (ruling 37), or are in hand.
+        promoted: squares of pieces that are demoted when they are captured, as bits, where their kind does not tell.
         ban: the two squares whose pieces may not swap back now, as bits (ruling 32).
         castling: the rights to castle that are left, as bits over ``Tables.rights``.
         passing, passer: the squares a capture en passant may land on, as bits, and the square of its victim.
         spent: squares of pieces that have used their first move although they stand where one begins, as bits.
-        fallen: the side that has lost a royal piece, or None.
+        fallen: the side that has lost a royal piece, or the game by another ending that cannot be answered, or None.
         halfmoves, moves: the counters of a position code, None where it did not give them.
     """
 
@@ -58,6 +60,7 @@ class State:
         "passer",
         "passing",
         "pool",
+        "promoted",
         "side",
         "spent",
         "tables",
@@ -68,6 +71,7 @@ class State:
         self.board = board
         self.side = side
         self.pool = pool
+        self.promoted = 0
         self.ban = 0
         self.castling = 0
         self.passing = 0
@@ -75,8 +79,8 @@ class State:
         self.spent = 0
         self.halfmoves: int | None = None
         self.moves: int | None = None
-        lacks = [any(board.count(piece) < count for piece, count in crowns) for crowns in tables.crowns]
-        self.fallen = lacks.index(True) if lacks.count(True) == 1 else None
+        self.fallen: int | None = None
+        self.decide()
 
     @classmethod
     def start(cls, tables: Tables) -> State:
@@ -90,6 +94,7 @@ class State:
         twin.board = self.board[:]
         twin.side = self.side
         twin.pool = self.pool
+        twin.promoted = self.promoted
         twin.ban = self.ban
         twin.castling = self.castling
         twin.passing = self.passing
@@ -120,7 +125,7 @@ class State:
         if captured:
             for square in bits(captured):
                 self.remove(square)
-        if self.castling or self.ban or self.passing or self.spent or self.tables.remembers[piece]:
+        if self.castling or self.ban or self.passing or self.spent or self.promoted or self.tables.remembers[piece]:
             self._remember(move)
         if target == NOWHERE:
             self.remove(origin)
@@ -131,32 +136,82 @@ class State:
             board[origin] = board[way.partner] = EMPTY
             board[target], board[way.partner_to] = piece, partner
         else:
-            board[origin] = swapped
+            # A drop leaves no square.
+            board[origin or target] = swapped
             board[target] = promotion or piece
-            if promotion and self.tables.promotes_captured:
-                self._put_in_pool(promotion, -1)
+            if not origin or (promotion and self.tables.promotes_captured):
+                self._put_in_pool(promotion or piece, -1)
             tables = self.tables
             if swapped and tables.side_of(swapped) != tables.side_of(piece) and tables.how[swapped][piece] & SWAP:
                 self.ban = 1 << origin | 1 << target
+        self.hand_over(quiet=not captured and not self.tables.progress[piece])
+
+    def hand_over(self, *, quiet: bool) -> None:
+        """Give the other side the move, after a quiet move or one that resets the count of fifty moves."""
         if self.halfmoves is not None:
-            self.halfmoves = 0 if captured or self.tables.progress[piece] else self.halfmoves + 1
+            self.halfmoves = self.halfmoves + 1 if quiet else 0
         if self.moves is not None:
             self.moves += self.side
         self.side ^= 1
+        if self.tables.decisive:
+            self.decide()
 
     def remove(self, square: int) -> None:
-        """Take the piece on a square off the board, into its owner's pool."""
-        piece = self.board[square]
+        """Take the piece on a square off the board, into its owner's pool or a hand."""
+        piece, off = self.board[square], self.taken_as(square)
         self.board[square] = EMPTY
-        self._put_in_pool(piece, 1)
+        if off:
+            self._put_in_pool(off, 1)
         if self.tables.royal[piece]:
-            self.fallen = self.tables.side_of(piece)
+            self.lose_royal(piece)
+
+    def lose_royal(self, piece: int) -> None:
+        """Let a side fall that has lost a royal piece, unless the game allows it to have lost all but the last one."""
+        side = self.tables.side_of(piece)
+        if not (self.tables.variant.last_royal and self.kings(side)):
+            self.fallen = side
+
+    def decide(self) -> None:
+        """Find which side has fallen by what stands on the board; neither where both would have."""
+        tables, board = self.tables, self.board
+        if tables.variant.last_royal:
+            falls = [not self.kings(side) for side in (0, 1)]
+        else:
+            falls = [any(board.count(piece) < count for piece, count in crowns) for crowns in tables.crowns]
+        for end, side in self.endings_met():
+            falls[end.loser(side)] |= not end.rule.answer
+        self.fallen = falls.index(True) if falls.count(True) == 1 else None
+
+    def endings_met(self) -> Iterator[tuple[End, int]]:
+        """Yield the endings besides mate that have come, each with the side that meets it."""
+        return ((end, side) for end in self.tables.endings for side in (0, 1) if self.meets(end, side))
+
+    def meets(self, end: End, side: int) -> bool:
+        """Tell whether a side has a piece on the goal of an ending, or too few pieces left."""
+        groups = end.groups[side]
+        if end.rule.goal is not None:
+            return any(self.board[square] in group for group in groups for square in end.goal[side])
+        return any(sum(map(self.board.count, group)) <= end.rule.left for group in groups)
+
+    def taken_as(self, square: int) -> int:
+        """Return what the piece on a square is once it is captured: itself, or one in hand, or 0 for nothing."""
+        hands = self.tables.hands
+        return self.board[square] if hands is None else hands.kept_as[self.promoted >> square & 1][self.board[square]]
 
     def _put_in_pool(self, piece: int, count: int) -> None:
         # Most moves leave the pool as it is, so that states share it.
         pool = list(self.pool)
         pool[piece] += count
         self.pool = tuple(pool)
+
+    def _carry_marks(self, move: Packed, hands: Hands) -> None:
+        """Let the marks of promoted pieces go where the pieces go, and mark one that promotes."""
+        marks, target = self.promoted, move.target
+        self.promoted &= ~(move.captured | 1 << move.origin | 1 << target)
+        if target and (marks >> move.origin & 1 or hands.marked[move.promotion]):
+            self.promoted |= 1 << target
+        if move.swapped and marks >> target & 1:
+            self.promoted |= 1 << move.origin
 
     def frozen_by(self, square: int) -> int:
         """Return the square of an enemy piece that immobilizes the one on ``square``, or NOWHERE."""
@@ -174,8 +229,10 @@ class State:
         """Tell whether swapping these two squares is forbidden for this turn (ruling 32)."""
         return self.ban == 1 << origin | 1 << target
 
-    def key(self) -> tuple[bytes, int, int]:
-        """Return placement, side to move and castling rights, which tell most positions apart."""
+    def key(self) -> tuple[object, ...]:
+        """Return placement, hands, side to move and castling rights, which tell most positions apart."""
+        if self.tables.hands is not None:
+            return bytes(self.board), self.side, self.castling, self.pool, self.promoted
         return bytes(self.board), self.side, self.castling
 
     def __eq__(self, other: object) -> bool:
@@ -190,23 +247,29 @@ class State:
         return hash(self.key())
 
     def regainable(self, pool: tuple[int, ...] | None = None) -> dict[int, int]:
-        """Count the pieces in the pool, or in another one, that a promotion may regain."""
-        pool, tables = self.pool if pool is None else pool, self.tables
-        if not tables.promotes_captured:
-            return {}
-        return {piece: pool[piece] for piece in _regained(tables) if pool[piece] > 0}
+        """Count the pieces in the pool, or in another one, that a promotion or a drop may bring back."""
+        pool = self.pool if pool is None else pool
+        return {piece: pool[piece] for piece in _regained(self.tables) if pool[piece] > 0}
 
     def missing(self) -> tuple[int, ...]:
-        """Return the pool that follows from the set-up: its pieces and the reserve less those on the board."""
+        """Return the pool that follows from the set-up: its pieces and the reserve less those on the board.
+
+        Hands do not follow from it, and are empty.
+        """
+        if self.tables.hands is not None:
+            return (0,) * (self.tables.off + 1)
         pieces = self.board.translate(None, bytes((EMPTY, self.tables.off)))
         # In order, so that all positions with the same pieces share one result.
         return _missing(self.tables, bytes(sorted(pieces)))
 
     def _remember(self, move: Packed) -> None:
-        """Update castling rights, en passant squares and used first moves after a move."""
+        """Update castling rights, en passant squares, used first moves and marks of promotion after a move."""
         tables = self.tables
+        if tables.hands is not None:
+            self._carry_marks(move, tables.hands)
         self.forget(move.captured | 1 << move.origin | 1 << move.target)
-        if not tables.remembers[move.piece] or move.target == NOWHERE:
+        if not tables.remembers[move.piece] or NOWHERE in (move.origin, move.target):
+            # What is dropped where a first move begins has it before it.
             return
         if tables.first_zone[move.piece][move.target]:
             self.spent |= 1 << move.target
@@ -257,6 +320,10 @@ def _missing(tables: Tables, pieces: bytes) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _regained(tables: Tables) -> tuple[int, ...]:
+    if tables.hands is not None:
+        return tuple(piece for piece, squares in enumerate(tables.hands.squares) if any(squares))
+    if not tables.promotes_captured:
+        return ()
     return tuple(sorted({option for options in tables.promotes_to for option in options}))
 
 

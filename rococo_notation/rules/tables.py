@@ -29,7 +29,7 @@ from rococo_notation.rules.powers import (
 )
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Piece, Variant, Zones
+    from rococo_notation.rules.variant import Castling, Edition, EndRule, FirstMove, Hand, Piece, Variant, Zones
 
 
 EMPTY = 0
@@ -207,13 +207,18 @@ class Tables(Geometry):
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
         promotes_on: piece to square to those of them that it may become there.
-        reserve: piece to how many of it are off the board from the start, to be regained by promotion.
-        promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
+        reserve: piece to how many of it are off the board from the start, to be regained by promotion or dropped.
+        hands: what may be dropped and what becomes of captured pieces, or None in a game without drops.
+        promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to; ``promotes_when``
+            tells which moves that end or begin there promote.
         passes: piece to whether it captures, and may be captured, en passant.
         rights: the letters of the castling rights in a position code.
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
+        wary: piece to 1 where it is royal and may not pass over squares where it could be captured.
+        limit: piece to how many of it its side may have by promotion; one that is not in it any number.
+        endings, decisive: what ends the game on the board besides mate, and that of it which nobody can answer.
     """
 
     def __init__(self, variant: Variant, edition: Edition) -> None:
@@ -231,7 +236,16 @@ class Tables(Geometry):
         self._compile_pieces(kinds, variant)
         self._compile_promotion(variant)
         self._compile_squares(variant)
+        self.hands = None if variant.hand is None else Hands.of(variant.hand, self)
+        self.remembers = [
+            bool(self.first[piece] or self.passes[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
+            for piece in range(self.off)
+        ]
         self._compile_castling(variant)
+        self.wary = bytes(kind is not None and not kind.through_check for kind in self.kinds)
+        self.limit = {self.code(x, side): most for x, most in variant.limit.items() for side in (WHITE, BLACK)}
+        self.endings = tuple(End.of(rule, self) for rule in variant.endings)
+        self.decisive = tuple(end for end in self.endings if not end.rule.answer)
         labels = [label for row in variant.setup for label in row]
         counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
         self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
@@ -336,14 +350,13 @@ class Tables(Geometry):
         self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
         self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
         self.stands = self._by_zone({x: kind.within for x, kind in pieces if kind.within}, everywhere)
-        self.passes = self._by_letter(variant.en_passant)
-        self.progress = self._by_letter(variant.progress)
+        self.passes = self.by_letter(variant.en_passant)
+        self.progress = self.by_letter(variant.progress)
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
-        self.remembers = [bool(first or passes) for first, passes in zip(self.first, self.passes, strict=False)]
 
-    def _by_letter(self, letters: Collection[str]) -> bytes:
+    def by_letter(self, letters: Collection[str]) -> bytes:
         """Return occupant to 1 where its kind has one of some letters."""
         return bytes(kind is not None and kind.letter in letters for kind in self.kinds)
 
@@ -352,7 +365,7 @@ class Tables(Geometry):
         found = [usual] * (self.off + 1)
         for letter, both in zones.items():
             for side in (WHITE, BLACK):
-                found[self.code(letter, side)] = self._squares_in(both[side])
+                found[self.code(letter, side)] = self.squares_in(both[side])
         return found
 
     def _rays_on(self, piece: int) -> list[tuple[int, ...]]:
@@ -364,7 +377,8 @@ class Tables(Geometry):
         fewer = tuple(direction for direction in rays if direction not in local)
         return [rays if name in kind.local_on[side] else fewer for name in self.names]
 
-    def _squares_in(self, zone: frozenset[str]) -> bytes:
+    def squares_in(self, zone: frozenset[str]) -> bytes:
+        """Return square to 1 in a zone."""
         return bytes(name in zone for name in self.names)
 
     def _compile_castling(self, variant: Variant) -> None:
@@ -379,19 +393,24 @@ class Tables(Geometry):
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
         self.promotes_on: list[list[tuple[int, ...]]] = [[()] * self.size] * (self.off + 1)
         self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
-        self.reserve = [variant.reserve.get(kind.letter, 0) if kind else 0 for kind in self.kinds]
+        reserves = variant.hand.start if variant.hand else (variant.reserve, variant.reserve)
+        self.reserve = [
+            reserves[self.side_of(piece)].get(kind.letter, 0) if kind else 0 for piece, kind in enumerate(self.kinds)
+        ]
+        self.promotes_when = ["arrives"] * (self.off + 1)
         self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         for side in (WHITE, BLACK):
             for letter, rule in variant.promotions.items():
                 code = self.code(letter, side)
-                may, must = self._squares_in(rule.zones[side]), self._squares_in(rule.compulsory[side])
+                may, must = self.squares_in(rule.zones[side]), self.squares_in(rule.compulsory[side])
                 self.promotes_to[code] = self._options(rule.to[side], side)
                 self.promotes_on[code] = [
                     self._options(rule.choices(side, name), side) if may[square] else ()
                     for square, name in enumerate(self.names)
                 ]
                 self.promotes_in_place[code] = rule.in_place
+                self.promotes_when[code] = rule.when
                 self.promotion_zone[code] = bytes(
                     one + two if options else 0
                     for one, two, options in zip(may, must, self.promotes_on[code], strict=True)
@@ -426,6 +445,84 @@ class Tables(Geometry):
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
+
+
+class End(NamedTuple):
+    """An ending of the game in occupants and squares, for White and Black."""
+
+    rule: EndRule
+    groups: tuple[tuple[tuple[int, ...], ...], ...]
+    goal: tuple[tuple[int, ...], ...]
+    """The squares of the goal, none where the pieces are counted on the whole board."""
+
+    @classmethod
+    def of(cls, rule: EndRule, tables: Tables) -> End:
+        """Look up the pieces and squares of an ending of the variant."""
+        groups = (tuple(tuple(tables.code(x, side) for x in group) for group in rule.groups) for side in (WHITE, BLACK))
+        goal = (tuple(tables.index[name] for name in sorted(zone)) for zone in rule.goal or ((), ()))
+        return cls(rule, tuple(groups), tuple(goal))
+
+    def loser(self, side: int) -> int:
+        """Return the side that loses by it, where ``side`` has brought it upon itself."""
+        return side ^ self.rule.wins
+
+    def may_be_answered_by(self, side: int) -> bool:
+        """Tell whether a side that loses by it may draw by bringing it about for the other one at once."""
+        return self.rule.answer == "either" or (self.rule.answer == "black" and side == BLACK)
+
+
+class Hands(NamedTuple):
+    """What may be dropped, and what becomes of captured pieces."""
+
+    squares: tuple[bytes, ...]
+    """Piece to square to 1 where it may be dropped; none for one that never is in hand."""
+    most_a_file: tuple[int, ...]
+    """Piece to how many of it a side may have on a file after a drop of another one; 0 for any number."""
+    no_mate: bytes
+    """Piece to 1 where its drop may not give mate."""
+    kept_as: tuple[tuple[int, ...], tuple[int, ...]]
+    """For a piece as it is, and for one with a mark of having promoted: occupant to what is in hand after its capture,
+    or 0 for nothing."""
+    marked: bytes
+    """Occupant to 1 if one that comes by promotion needs that mark."""
+    alike: bool
+    """Whether it makes no difference for a check which piece stands in its way."""
+
+    def marks(self, options: Iterable[int]) -> bool:
+        """Tell whether a promotion to one of several pieces may need a mark."""
+        return any(self.marked[option] for option in options)
+
+    @classmethod
+    def of(cls, hand: Hand, tables: Tables) -> Hands:
+        """Compile what a variant says of its hands."""
+        pieces, royal = range(1, tables.off), tables.royal
+        before = {option: piece for piece in pieces for option in tables.promotes_to[piece]} if hand.demoted else {}
+        set_up = {tables.codes.get(label, EMPTY) for row in tables.variant.setup for label in row}
+        original = [piece in set_up or bool(tables.reserve[piece]) for piece in range(tables.off)]
+
+        def kept(piece: int) -> int:
+            if royal[piece] or not hand.captured:
+                return EMPTY
+            return tables.other_side(piece) if hand.captured == "changes-side" else piece
+
+        demoted = [before.get(piece, piece) for piece in range(tables.off)]
+        as_it_is = [kept(piece if original[piece] else demoted[piece]) for piece in pieces]
+        held = {piece for piece in (*as_it_is, *pieces) if piece in as_it_is or tables.reserve[piece]}
+        zones = [tables.squares_in(zone) for zone in hand.zones or (frozenset(tables.index),) * 2]
+        return cls(
+            squares=tuple(
+                bytes(
+                    piece in held and may and not never
+                    for may, never in zip(zones[tables.side_of(piece)], tables.never_on[piece], strict=True)
+                )
+                for piece in range(tables.off)
+            ),
+            most_a_file=tuple(hand.most_a_file.get(kind.letter, 0) if kind else 0 for kind in tables.kinds),
+            no_mate=tables.by_letter(hand.no_mate),
+            kept_as=((EMPTY, *as_it_is), (EMPTY, *(kept(demoted[piece]) for piece in pieces))),
+            marked=bytes(original[piece] and demoted[piece] != piece for piece in range(tables.off)),
+            alike=not any(tables.freezers) and not any(bits & ~WAYS for row in tables.how for bits in row),
+        )
 
 
 class CastlingSquares(NamedTuple):

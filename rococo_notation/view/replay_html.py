@@ -188,6 +188,7 @@ def _data(
     return {
         "opens": opens,
         "codes": public.codes(),
+        "off": "in hand" if record.variant and record.variant.hand else "off the board",
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
         # What is empty, and that a ply is legal, the script supposes.
         "plies": [{key: value for key, value in ply.items() if value and value != "legal"} for ply in plies],
@@ -332,7 +333,7 @@ def position_parts(scene: Scene, board: Board | None = None) -> dict[str, Any]:
         "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
         "went": scene.relocations,
         "leaps": scene.leaps,
-        "off": ["".join(labels) for labels in off] if any(off) else [],
+        "off": off if any(off) else [],
         "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
     }
     return {key: value for key, value in given.items() if value}

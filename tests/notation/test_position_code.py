@@ -90,7 +90,7 @@ def test_fields_and_operations(fields: str, expected: tuple[object, ...] | None)
         ("9" * 30, "empty squares are more than the board has", 1),
         (CHESS + " x", "the side to move is w or b", 45),
         (CHESS + " w K!", "castling rights are letters", 47),
-        (CHESS + " w - - foo 3;", "the operations are pool, ban, spent, hmvc, fmvn", 51),
+        (CHESS + " w - - foo 3;", "the operations are pool, hand, promoted, ban, spent, hmvc, fmvn", 51),
         (CHESS + " w - - hmvc x;", "a count is a whole number", 56),
         (CHESS + " w - - hmvc 3", "an operation ends with a semicolon; here it ends", 57),
         (CHESS + " w - - pool ;", "the operation has no value", 56),

@@ -10,9 +10,11 @@ import pytest
 from support import ROOT, few_of
 
 import rococo_notation as rn
-from rococo_notation.replayer.endings import outcome_of_baring
+from rococo_notation.formats.fairy_stockfish import plain_squares
+from rococo_notation.replayer.endings import outcome_of_answerable
 from rococo_notation.rules import State, legal_moves, perft
 from rococo_notation.rules.state import Packed
+from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.twin import engine_in_use, twin_of
 from rococo_notation.rules.variant import arranged
 
@@ -74,14 +76,19 @@ class Peer:
         self.facing: bool = game.get("facing", False)
         self.promotes: dict[str, str] = game.get("promotes", {})
         self.castles: bool = game.get("castles", True)
+        self.pawn_mates_lose: bool = game.get("pawn_mates_lose", False)
         self.start = pyffish.start_fen(self.fairy)
         self.moves: list[str] = []
 
     def text(self, state: State, move: Packed) -> str:
         """A move of ours as Fairy-Stockfish writes it."""
-        tables = state.tables
-        label = tables.labels[move.promotion].upper()
-        return tables.names[move.origin] + tables.names[move.target] + self.letters.get(label, label).lower()
+        tables, plain = state.tables, plain_squares(state.tables.variant)
+        label = tables.labels[move.promotion or move.piece].upper()
+        letter, target = self.letters.get(label, label), plain[tables.names[move.target]]
+        if move.origin == NOWHERE:
+            return f"{letter}@{target}"
+        promotion = ("+" if letter.startswith("+") else letter.lower()) if move.promotion else ""
+        return plain[tables.names[move.origin]] + target + promotion
 
     def legal(self) -> list[str]:
         legal = pyffish.legal_moves(self.fairy, self.start, self.moves)
@@ -90,7 +97,14 @@ class Peer:
             legal = [move for move in legal if not kings_face(board, move)]
         if self.promotes:
             legal = [move for move in legal if move[-1].isdigit() or move[-1] in self.promotes[move[2]]]
+        if self.pawn_mates_lose:
+            legal = [move for move in legal if not (move.startswith("P@") and self.mates(move))]
         return sorted(legal)
+
+    def mates(self, move: str) -> bool:
+        after = [*self.moves, move]
+        is_check = pyffish.gives_check(self.fairy, self.start, after)
+        return is_check and not pyffish.legal_moves(self.fairy, self.start, after)
 
 
 Board = dict[tuple[int, int], str]
@@ -134,12 +148,12 @@ def compare(name: str, game: int, plies: int = 120, *, both: int = 1) -> None:
     for ply in range(plies):
         listed = [Packed(*move) for move in twin.moves(state)] if twin else list(legal_moves(state))
         texts = sorted(peer.text(state, move) for move in listed)
-        if outcome_of_baring(state) is None:
+        if outcome_of_answerable(state) is None:
             # Where a King is bared Fairy-Stockfish has no moves any more; here the players may go on.
             assert texts == peer.legal(), pyffish.get_fen(peer.fairy, peer.start, peer.moves)
         if twin is not None and ply % both == 0:
             assert sorted(legal_moves(state)) == sorted(listed)
-        if not listed or outcome_of_baring(state) is not None:
+        if not listed or outcome_of_answerable(state) is not None:
             return
         busy = [move for move in listed if move.promotion] or [move for move in listed if move.captured]
         pawns = [move for move in listed if state.tables.labels[move.piece] in "Pp"]

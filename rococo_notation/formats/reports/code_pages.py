@@ -131,7 +131,7 @@ def _example(word: str, example: Example, code: Code) -> Iterator[str]:
         yield _folded(sentence(finding), "  ")
     if ply is None or ply.before is None or ply.after is None or code.code[:3] not in AGAINST_THE_RULES:
         return
-    marked = finding.squares if finding else [s for s in (ply.move.origin, ply.move.target) if s] if ply.move else []
+    marked = finding.squares if finding else ply.move.ends if ply.move else ()
     before, after = (draw_board(Position(state), marked).splitlines() for state in (ply.before, ply.after))
     width = max(map(len, before)) + 6
     titles = f"  {'Before:':<{width}}After{', as written' if ply.status == 'illegal' else ''}:"

@@ -271,10 +271,18 @@ def why_unsupported(tables: object) -> str:
     variant = tables.variant
     if tables.size > MOST_SQUARES or tables.off >= MOST_OCCUPANTS or max(variant.width, variant.height) > LONGEST_SIDE:
         return "the board or the number of pieces is too large"
+    if tables.hands is not None:
+        return "pieces are dropped"
+    if any(way != "arrives" for way in tables.promotes_when):
+        return "pieces promote as they leave a zone, or as they capture"
     if any(len(royals) > 1 for royals in tables.royals) or any(
         tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
     ):
         return "a side may have more than one royal piece"
+    if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
+        return "it has other ends than mate, or rules for all moves together"
+    if any(tables.wary) or tables.limit:
+        return "a royal piece may not pass through check, or promotion is limited"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"

@@ -113,14 +113,14 @@
         for (const label of ply.off[white ? 0 : 1]) counts.set(label, (counts.get(label) || 0) + 1);
         const off = [...counts].map(([label, count]) => {
           const [id, side, name] = board.kindOf.get(label);
-          const told = `off the board: ${count > 1 ? `${count} × ` : ''}${name}`;
+          const told = `${data.off}: ${count > 1 ? `${count} × ` : ''}${name}`;
           const piece = text('span', count > 1 ? `×${count}` : '');
           piece.title = told;
           piece.prepend(draw('svg', { viewBox: `0 0 ${board.side} ${board.side}`, role: 'img', 'aria-label': told },
             draw('g', { class: side }, draw('use', { href: `#${id}` }))));
           return piece;
         });
-        tray.replaceChildren(text('b', data.players[white ? 0 : 1]), ...(off.length ? [text('span', 'lost', 'faint'), ...off] : []));
+        tray.replaceChildren(text('b', data.players[white ? 0 : 1]), ...(off.length ? [text('span', data.off === 'in hand' ? data.off : 'lost', 'faint'), ...off] : []));
       }
     };
 
