@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rococo_notation.rules import reasons
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
 from rococo_notation.rules.reasons import Cause, Reason
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, LINES, NOWHERE, WHITE, Tables
+from rococo_notation.rules.tables import COMPULSORY, NOWHERE, WHITE, Tables
 from rococo_notation.rules.walk import Landing, walk
 
 
@@ -95,7 +96,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
         return list(_destructions(state, origin))
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
     if target == origin:
-        return [*moves, *_promotions_in_place(state, origin)]
+        moves += _promotions_in_place(state, origin)
     for direction in tables.routes(origin, target):
         if direction not in tables.rays_on[piece][origin]:
             continue
@@ -126,18 +127,18 @@ def crossed_attack(state: State, move: Packed) -> tuple[int, int] | None:
     line = tables.line(move.origin, move.target) if tables.wary[move.piece] and not move.castling else None
     if line is None:
         return None
-    for square in range(move.origin + tables.steps[line], move.target, tables.steps[line]):
-        attacker = attacker_elsewhere(state, move.origin, square)
+    return _check_on(state, move.origin, range(move.origin + tables.steps[line], move.target, tables.steps[line]))
+
+
+def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:
+    """Return the first of some squares where a royal piece would be in check, and the attacker; or None."""
+    for square in squares:
+        trial = state.copy()
+        trial.board[king], trial.board[square] = 0, state.board[king]
+        attacker = attacker_of(trial, state.tables.side_of(state.board[king]))
         if attacker != NOWHERE:
             return square, attacker
     return None
-
-
-def attacker_elsewhere(state: State, king: int, square: int) -> int:
-    """Return the square of an enemy piece that would attack a King if it stood on another square, or NOWHERE."""
-    trial = state.copy()
-    trial.board[king], trial.board[square] = 0, state.board[king]
-    return attacker_of(trial, state.side)
 
 
 def has_legal_move(state: State) -> bool:
@@ -215,8 +216,8 @@ def promotions(state: State, piece: int, square: int, origin: int = NOWHERE, *, 
     match tables.promotes_when[piece]:
         case "touches":
             options = options or before
-        case "enters-or-captures" if before and not captures and tables.promotion_zone[piece][square] != COMPULSORY:
-            options = ()
+        case "enters-or-captures" if before and tables.promotion_zone[piece][square] != COMPULSORY:
+            options = before if captures else ()
     if tables.limit:
         options = tuple(x for x in options if x not in tables.limit or state.board.count(x) < tables.limit[x])
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
@@ -268,11 +269,8 @@ def castling_fault(state: State, number: int) -> Cause | None:
     for square in (way.king, way.partner):
         if state.frozen_by(square):
             return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
-    for square in way.crossed:
-        attacker = attacker_elsewhere(state, way.king, square)
-        if attacker != NOWHERE:
-            return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
-    return None
+    check = _check_on(state, way.king, way.crossed)
+    return check and Cause(reasons.CROSSES_CHECK, state, squares, check)
 
 
 def _destructions(state: State, origin: int) -> Iterator[Packed]:
@@ -314,6 +312,8 @@ def threatens(state: State, origin: int, king: int) -> bool:
     rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
+        if tables.roundabout[piece]:
+            ways += [direction for direction in tables.roundabout[piece] if direction in rays]
         if not ways:
             return False
         if ways[0] < LINES and origin + tables.steps[ways[0]] == king:

@@ -110,6 +110,9 @@ NO_MOUNT: Final = Reason(
 NOTHING_TO_HOP: Final = Reason(
     "GC207", "{0:at} can reach {1} only by leaping over a piece, and there is none in between"
 )
+NOTHING_ON_THE_WAY: Final = Reason(
+    "GC207", "{0:at} can reach {1} only past a piece that it leaps over or takes, and there is none on the way"
+)
 TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} stands directly behind it")
 
 # ---------------------------------------------------------------- the target: origin, target

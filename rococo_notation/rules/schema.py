@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from rococo_notation.dates import days_of
 from rococo_notation.meant import hint
-from rococo_notation.rules.betza import Atom
-from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.betza import Atom, parse_betza
+from rococo_notation.rules.powers import POWERS, capturing, moving
 from rococo_notation.rules.variant import SetUp
 
 ANY = "*"
@@ -124,6 +124,7 @@ SHAPE: dict[str, Any] = {
     "without": TEXTS,
     "aliases": TEXTS,
     "sources": TEXTS,
+    "omissions": TEXTS,
     "pgn": TEXT,
     "board": {
         "files": TEXTS,
@@ -133,7 +134,7 @@ SHAPE: dict[str, Any] = {
         "edge": _ZONE,
         "stand-in": {ANY: TEXT},
     },
-    "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
+    "set-ups": {"shuffle": {"pieces": TEXTS, "order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
     "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
     "hand": {
@@ -437,8 +438,7 @@ def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any])
     betza = [given["betza"]] if "betza" in given else []
     yield from _local_faults(f"{key}.local", given, [*given.get("moves", betza), *betza])
     yield from _unknown(f"{key}.moves", given.get("moves", ()), moving)
-    wrong = [] if "moves" in given else [*_unknown(f"{key}.betza", betza, moving)]
-    yield from dict.fromkeys([*wrong, *([] if "enemy" in given else _unknown(f"{key}.betza", betza, capturing))])
+    yield from _unknown(f"{key}.betza", betza, parse_betza)
     frozen = sorted({*given.get("freezes", ())} - {*pieces}) if "all" not in given.get("freezes", ()) else ()
     yield from (f"{key}.freezes: no piece has the letter {other}" for other in frozen)
     for name, fault in (("optional", "cannot be made optional"), ("lenient", "cannot be left out")):
@@ -460,19 +460,20 @@ def _local_faults(key: str, given: Mapping[str, Any], others: list[str]) -> Iter
     for name in sorted(name for name in named if name in POWERS and POWERS[name].on_lines):
         yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
     yield from _unknown(key, [local], moving)
-    usual, extra = ({vector for atom in atoms_of(names) for vector in atom.vectors} for names in (others, [local]))
+    usual, extra = ({way for atom in atoms_of(names) for way in atom.ways} for names in (others, [local]))
     if usual & extra:
         yield f"{key}: '{local}' goes where the piece goes anyway"
 
 
 def atoms_of(names: Iterable[str]) -> Iterator[Atom]:
-    """Yield the atoms of ways to move, without the unknown ones."""
+    """Yield the atoms of ways to move and capture, without the unknown ones."""
     for name in names:
         with suppress(ValueError):
-            yield from moving(name).pattern
+            known = POWERS.get(name)
+            yield from known.pattern if known else parse_betza(name)
 
 
-def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
+def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], object]) -> Iterator[str]:
     """Yield which words are no powers, and why."""
     for name in names:
         try:
@@ -504,25 +505,28 @@ _DEEPEST: Final = 12
 _QUOTES: Final = re.compile(r"\"{3}|'{3}")
 
 
-def lines_of(faults: Iterable[str], toml: str) -> tuple[int | None, ...]:
+def lines_of(faults: Iterable[str], keys: Mapping[str, int]) -> tuple[int | None, ...]:
     r"""Return for each fault the line of the key it begins with, counted from 1, or of the table that lacks the key.
 
-    A fault of something that the file does not have, but one that it extends, has no line. Of something that is
-    missing in a file that extends none, it is the first.
+    ``keys`` are the keys of the file with their lines. A fault of something that the file does not have, but one that
+    it extends, has no line. Of something that is missing in a file that extends none, it is the first.
 
-    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], "[rules]\nsuicide = true\nstuck = 3")
+    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], keys_of("[rules]\nsuicide = true\nstuck = 3"))
     (3,)
     """
-    keys = _keys(toml)
-    return tuple(_line(fault, keys, toml) for fault in faults)
+    return tuple(_line(fault, keys) for fault in faults)
 
 
-def _line(fault: str, keys: dict[str, int], toml: str) -> int | None:
-    if (place := _PLACE.search(fault)) is not None:
-        quotes = [each.start() for each in _QUOTES.finditer(toml)]
-        # Of a text that is not closed the line where it begins is the one to look at.
-        end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
-        return int(place[1] or 1 + toml.count("\n", 0, end))
+def line_of_toml_error(why: str, toml: str) -> int:
+    """Return the line where the reader of TOML stopped, by what it says."""
+    place = _PLACE.search(why)
+    quotes = [each.start() for each in _QUOTES.finditer(toml)]
+    # Of a text that is not closed the line where it begins is the one to look at.
+    end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
+    return int((place and place[1]) or (1 + toml.count("\n", 0, end) if place else 1))
+
+
+def _line(fault: str, keys: Mapping[str, int]) -> int | None:
     path = fault.partition(":")[0]
     while path and path not in keys:
         path = path.rpartition(".")[0]
@@ -530,7 +534,7 @@ def _line(fault: str, keys: dict[str, int], toml: str) -> int | None:
     return keys.get(path) or (None if "extends" in keys else min(keys.values(), default=1))
 
 
-def _keys(toml: str) -> dict[str, int]:
+def keys_of(toml: str) -> dict[str, int]:
     """Return the first line of each table and key of a TOML text by its dotted path."""
     lines: dict[str, int] = {}
     table = ""
