@@ -190,6 +190,19 @@ def test_a_promotion_asks_for_the_piece(visit: Visit) -> None:
     assert page.locator("[data-choice]").count() == 4
 
 
+def test_a_piece_in_hand_is_dropped(visit: Visit) -> None:
+    page = visit()
+    page.select_option("#game", "crazyhouse")
+    page.wait_for_selector("[data-square=e1][data-piece=K]")
+    go_to(page, "7k/8/8/8/8/8/8/K7 w - - hand N;")
+    page.click("[data-hand=N]")
+    assert len(targets(page)) == 62
+    page.click("[data-square=d4]")
+    current(page, 1)
+    assert text_in(page).endswith("1. N*d4\n")
+    assert standing(page)["d4"] == "N"
+
+
 # ---------------------------------------------------------------- positions
 
 

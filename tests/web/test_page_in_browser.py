@@ -542,9 +542,9 @@ def test_the_faults_of_an_own_game_are_underlined(visit: Visit) -> None:
     page = visit()
     page.select_option("#game", "own game")
     page.wait_for_selector("#own-verdict[data-verdict=legal]")
-    upload(page, "mine.toml", b'title = "Mine"\nextends = "rococo"\n[rules]\nstuck = "win"\n')
+    upload(page, "mine.toml", b'title = "Mine"\nextends = "rococo"\n[rules]\nstuck = "lost"\n')
     page.wait_for_selector("#own-verdict[data-verdict=illegal]")
-    assert underlined(page, "#own-text") == ['stuck = "win"']
+    assert underlined(page, "#own-text") == ['stuck = "lost"']
     assert "rules.stuck" in page.locator("#own-faults").inner_text()
 
 

@@ -7,6 +7,10 @@ import { copy, find, make, settled } from './dom.js';
 const { GameBoard, draw, replay } = globalThis.Rococo;
 const PAUSE = 150;
 
+/** The moves of the piece on a square, or with `N*` those that drop an N from the hand. */
+const movesOf = (square, entries) =>
+  entries.filter(({ origin, text }) => (square?.endsWith('*') ? text.startsWith(square) : origin === square));
+
 export class Board extends EventTarget {
   /**
    * Fires `playing` when a move begins to be played, and `played` when it is, with `{ply, moves, code, line}`: the moves
@@ -135,7 +139,7 @@ export class Board extends EventTarget {
     if (this.isSetUp) return this.place(square);
     const { entries } = await this.position(shown.code);
     if (shown !== this.shown) return undefined;
-    const fitting = entries.filter(({ origin, target }) => origin === this.picked && target === square);
+    const fitting = movesOf(this.picked, entries).filter(({ target }) => target === square);
     if (fitting.length === 1 && square !== this.picked) return this.play(fitting[0].text);
     if (fitting.length) return this.choose(fitting);
     return this.pick(square === this.picked ? null : square, entries);
@@ -143,12 +147,14 @@ export class Board extends EventTarget {
 
   /** Mark where a piece may go, and list what each of its moves does. */
   pick(square, entries) {
-    const own = entries.filter(({ origin }) => origin === square);
+    const own = movesOf(square, entries);
     this.picked = own.length ? square : null;
     this.replay.board.mark(
       this.picked,
       own.map(({ target }) => target),
     );
+    for (const held of document.querySelectorAll('[data-hand]'))
+      held.classList.toggle('picked', `${held.dataset.hand}*` === this.picked);
     const piece = square && this.pieces.get(square);
     const box = find('tries');
     box.replaceChildren(
@@ -353,6 +359,7 @@ export class Board extends EventTarget {
   /** A click while setting up: it puts down what is chosen, or moves a piece anywhere. */
   place(square) {
     const { board } = this.replay;
+    if (square.endsWith('*')) return undefined;
     const stands = this.pieces.get(square);
     if (this.brush !== null) return this.arrange({ [square]: stands === this.brush ? '' : this.brush });
     if (this.picked === null || this.picked === square) {

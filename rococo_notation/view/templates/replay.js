@@ -116,6 +116,12 @@
           const told = `${data.off}: ${count > 1 ? `${count} × ` : ''}${name}`;
           const piece = text('span', count > 1 ? `×${count}` : '');
           piece.title = told;
+          // A piece in hand can be pointed at like one on a square.
+          if (around && data.off === 'in hand') {
+            Object.assign(piece.dataset, { hand: label });
+            Object.assign(piece, { role: 'button', tabIndex: 0, onclick: () => around.point(`${label}*`) });
+            piece.onkeydown = (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); piece.click(); } };
+          }
           piece.prepend(draw('svg', { viewBox: `0 0 ${board.side} ${board.side}`, role: 'img', 'aria-label': told },
             draw('g', { class: side }, draw('use', { href: `#${id}` }))));
           return piece;
