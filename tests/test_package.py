@@ -362,7 +362,7 @@ BUDGET = {
     "beside the rooms": (995, 14),
     "cli": (6_200, 31),
     "codes": (914, 9),
-    "editor": (970, 5),
+    "editor": (978, 5),
     "formats": (5_401, 24),
     "lsp": (797, 4),
     "notation": (5_998, 26),

@@ -17,6 +17,7 @@ from rococo_notation.editor.opened_files import OpenedFiles
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.registry import format_of
+from rococo_notation.formats.writer import as_sentence
 from rococo_notation.home import finding_page
 from rococo_notation.replayer import Position, replay
 from rococo_notation.replayer.record import errors_of, is_illegal
@@ -128,6 +129,13 @@ def position(code: str, game: str, move: str = "") -> dict[str, Any]:
         "says": entering.status(after),
         "entries": [] if after.outcome else [entry._asdict() for entry in entering.entries(after)],
     }
+
+
+@_as_json
+def picture(code: str, game: str, move: str = "") -> str:
+    """Draw the position of a code as SVG, or the one after a move with its signs."""
+    before = _position(code, game)
+    return svg(before, move=before.parse(move), caption=[move]) if move else svg(before)
 
 
 @_as_json
@@ -306,10 +314,12 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
 
 
 def _picture(record: Record, ply: int) -> str:
-    """Draw the board after a ply, with the signs of its move."""
+    """Draw the board after a ply, with the signs of its move and below it what is wrong."""
     if not record.positions:
         raise RococoError("the game is not known, so there is no board")
-    scene = scene_of_ply(record.plies[ply - 1]) if ply else None
-    if scene is None:
+    if not ply:
         return svg(record.positions[0])
-    return svg(scene.position, signs=scene.signs)
+    shown = record.plies[ply - 1]
+    scene = scene_of_ply(shown) or Scene(record.positions[ply])
+    faults = [as_sentence(one_line(each.tactful or each.message)) for each in errors_of(shown)]
+    return svg(scene.position, signs=scene.signs, caption=[f"{shown.label} {one_line(shown.turn.text)}", *faults])

@@ -81,6 +81,19 @@ def test_a_game_is_exported(form: str, beginning: str) -> None:
     assert answer("export", LOG, "", "", 0, form, 2).startswith(beginning)
 
 
+def test_a_picture_of_a_fault_says_below_it_what_is_wrong() -> None:
+    picture = answer("export", LOG, "", "", 0, "svg", 2)
+    assert "1... p a7-a5" in picture
+    assert "only by leaping over a piece" in picture
+    assert 'class="caption"' in picture
+    assert 'class="caption"' not in answer("export", LOG, "", "", 0, "svg", 0)
+
+
+def test_a_move_that_is_tried_has_a_picture() -> None:
+    assert "P a2-a3" in answer("picture", "", "rococo", "P a2-a3")
+    assert answer("picture", "", "rococo").startswith("<svg ")
+
+
 def test_what_cannot_be_exported_says_why() -> None:
     assert answer("export", LOG, "", "", 0, "sarif")["error"] == "games cannot be written as sarif"
     assert "not known" in answer("export", "Game: Go\n1. P a2-a3", "", "", 0, "svg")["error"]

@@ -1,5 +1,6 @@
 """The board of the page: trying moves, entering a game, going to a position and setting one up."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -201,6 +202,15 @@ def test_a_piece_in_hand_is_dropped(visit: Visit) -> None:
     current(page, 1)
     assert text_in(page).endswith("1. N*d4\n")
     assert standing(page)["d4"] == "N"
+    assert verdict(page) == "legal"
+
+
+def test_a_position_that_is_tried_is_saved_as_a_picture(visit: Visit) -> None:
+    page = opened(visit)
+    go_to(page, LEAPER)
+    with page.expect_download() as started:
+        page.click("[data-form=svg]")
+    assert LEAPER in Path(started.value.path()).read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------- positions

@@ -38,7 +38,10 @@ const save = async (checker, form) => {
   const picture = form === 'png' || form === 'svg';
   const [suffix, type] = TYPES[picture ? 'svg' : form];
   const { engine, about, board, complete } = checker;
-  const content = await engine.call('export', ...about, picture ? 'svg' : form, board.ply, { complete });
+  const content =
+    picture && board.away
+      ? await engine.call('picture', ...board.away)
+      : await engine.call('export', ...about, picture ? 'svg' : form, board.ply, { complete });
   if (content.error) throw new Error(content.error);
   const whole = (checker.answer?.game?.name || 'game').replace(/^.*[/\\]/, '').replace(/\.\w{1,5}$/, '');
   const name = whole.replace(/[^\w.-]+/g, '_') + (picture ? `-${checker.board.ply}` : '');

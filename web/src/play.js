@@ -53,6 +53,12 @@ export class Board extends EventTarget {
     return this.replay?.current ?? 0;
   }
 
+  /** What is shown if it is no ply of the game: the code of a position, and the move that was tried there, or "". */
+  get away() {
+    const { before = '', text = '', code } = this.line.at(-1) ?? this.free ?? {};
+    return code ? [before || code, this.game, before && text] : null;
+  }
+
   /** The labels of the pieces by square. */
   get pieces() {
     const { board, shown } = this.replay;
@@ -90,12 +96,11 @@ export class Board extends EventTarget {
       this.line = line;
       this.replay.display(line.at(-1));
     }
-    const now = square
-      ? this.replay.board.focusable(square)
-      : link
-        ? find('moves').querySelector(`[data-ply="${link}"]`)
-        : focused?.id && find(focused.id);
-    now?.focus({ preventScroll: true });
+    const now =
+      (square && this.replay.board.place.has(square) && this.replay.board.focusable(square)) ||
+      (link && find('moves').querySelector(`[data-ply="${link}"]`)) ||
+      (focused?.id && find(focused.id));
+    if (now) now.focus({ preventScroll: true });
   }
 
   onShown(ply, number) {
@@ -221,7 +226,7 @@ export class Board extends EventTarget {
       const after = await this.ask('position', shown.code, this.game, text);
       if (shown !== this.shown) return fire(null);
       this.known.set(after.code, after);
-      const ply = GameBoard.whole({ ...after, label: 'Tried:' });
+      const ply = GameBoard.whole({ ...after, label: 'Tried:', before: shown.code });
       this.line = [...this.line, ply];
       this.replay.display(ply, this.replay.motion(ply));
     } catch (error) {

@@ -13,6 +13,16 @@
   };
   const at = ([x, y]) => `translate(${x} ${y})`;
 
+  /** A dot in a square, or its corners: the accent from the first to the second of three distances, and nothing beyond. */
+  const shade = (id, [from, to, clear]) => {
+    const stops = [[from, id === 'to-empty'], [to, id === 'to-empty'], [clear, id !== 'to-empty']].map(([offset, full]) => {
+      const stop = draw('stop', { offset });
+      Object.assign(stop.style, { stopColor: 'var(--accent)', stopOpacity: full ? 0.8 : 0 });
+      return stop;
+    });
+    return draw('radialGradient', { id, r: id === 'to-empty' ? 0.5 : 0.71 }, ...stops);
+  };
+
   class GameBoard {
     /** @param {SVGElement} svg an empty board with its geometry, as the templates write it */
     constructor(svg) {
@@ -158,7 +168,7 @@
         draw('title', {}),
       )]));
       const layer = this.layers[4];
-      layer.append(...this.buttons.values());
+      layer.append(draw('defs', {}, shade('to-empty', [0, 0.36, 0.42]), shade('to-piece', [0, 0.78, 0.82])), ...this.buttons.values());
       this.focusable(this.squares[0]);
       layer.addEventListener('click', ({ target }) => this.choose(target.closest('[data-square]')));
       layer.addEventListener('keydown', (event) => this.steer(event));
@@ -222,6 +232,7 @@
         const isTarget = targets.includes(square);
         if (isTarget) button.dataset.target = '';
         else delete button.dataset.target;
+        button.style.fill = isTarget ? `url(#to-${button.dataset.piece ? 'piece' : 'empty'})` : '';
         button.setAttribute('aria-label', button.firstChild.textContent + (isTarget ? ', it may go here' : ''));
       }
     }
