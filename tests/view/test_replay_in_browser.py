@@ -113,7 +113,7 @@ def test_every_position_is_drawn_stepping_forth_and_back(browse: Browse, log: Pa
             until(page, "document.getAnimations().length === 0")
         assert ply_of(page) == number
         assert standing(page) == dict(record.positions[number].pieces)
-        assert page.locator("#code").input_value() == record.positions[number].code()
+        assert page.locator("#position").input_value() == record.positions[number].code()
 
 
 def test_steps_that_come_faster_than_the_pieces_move_end_in_the_right_position(browse: Browse) -> None:
@@ -173,7 +173,7 @@ def test_a_step_by_hand_stops_the_play(browse: Browse) -> None:
 def test_keys_typed_in_a_field_are_for_the_field(browse: Browse) -> None:
     page = browse(replay_page(record_of(LEGAL)))
     page.locator("#more").click()
-    page.locator("#code").focus()
+    page.locator("#position").focus()
     page.keyboard.press("End")
     page.keyboard.press("f")
     assert ply_of(page) == 0
@@ -241,7 +241,7 @@ def test_every_piece_has_its_name(browse: Browse) -> None:
     names = page.locator("#scene .pieces > g > title").evaluate_all("all => all.map((each) => each.textContent)")
     assert "Black Cannon Pawn, a4, immobilized" in names
     assert "White Immobilizer, a3" in names
-    assert "Black: Cannon Pawn a4" in page.locator("#position").inner_html()
+    assert "Black: Cannon Pawn a4" in page.locator("#standing").inner_html()
 
 
 # ---------------------------------------------------------------- the address
