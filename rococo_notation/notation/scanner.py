@@ -215,7 +215,7 @@ class Scanner:
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
             at += 1
         dropped = self._square(at + 1) if self.drops and piece and self._at(at).value in ("*", "@") else None
-        path = ((dropped[0].value,), dropped[1]) if dropped else None
+        path: tuple[tuple[str, ...], int] | None = ((dropped[0].value,), dropped[1]) if dropped else None
         path = path or self.paths.get(at) or self._death(at, labelled=piece is not None)
         if path is None:
             return None
