@@ -33,6 +33,9 @@ _LOOKS: Final = frozenset({"variantTemplate", "pieceToCharTable", "pocketSize", 
 """Keys that no rule depends on."""
 _USUAL: Final = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
 """Keys of which only one value is done here."""
+_MOOT: Final = re.compile(r"mobilityRegion\w+|castling(?:King|Queen|Rank|Rook)\w*|(?:double|triple)StepRegion\w+")
+_MOOT_WITHOUT_DROPS: Final = re.compile(r"\w*(?:drop|Drop)\w*|capturesToHand")
+"""Keys that say nothing where they are not looked up, since there is no such piece, no castling, no drop."""
 _IMMOBILE: Final = {"shogiPawn": 1, "lance": 1, "shogiKnight": 2, "pawn": 1}
 """From how many last ranks a piece cannot move."""
 _HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$", re.MULTILINE)
@@ -254,6 +257,8 @@ class _Reader:
 
     def _note_omissions(self) -> None:
         """Note the keys for which nothing in the data was looked up, unless they say that a rule is not in force."""
+        moot = [_MOOT] + [_MOOT_WITHOUT_DROPS] * (not self._flag("pieceDrops"))
+        self.used |= {key for key in self.entries if any(pattern.fullmatch(key) for pattern in moot)}
         for key, (value, _) in self.entries.items():
             off = value == _USUAL[key] if key in _USUAL else value.lower() in ("", "-", "0", "none", "false")
             if key not in self.used | _LOOKS and not off:
