@@ -278,7 +278,8 @@ def defines_game(text: str) -> bool:
 def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
     """Say what a text is that does not define a game in any known language, and where that shows."""
     if is_log(text):
-        return f"this is a log, not the definition of a game; `{COMMAND} validate {path.name}` checks it", 1
+        how = f"; `{COMMAND} validate {path.name}` checks it" if path.is_file() else ""
+        return f"this is a log, not the definition of a game{how}", 1
     if path.suffix == TOML:
         return why, line_of_toml_error(why, text)
     languages = "a TOML file, a page or text with an Interactive Diagram, or a variants.ini"

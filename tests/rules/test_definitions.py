@@ -175,9 +175,13 @@ def test_a_page_without_a_diagram_is_named() -> None:
     assert "what does is a TOML file, a page" in faults_of("<html><p>Nothing</p></html>", "game.html")[0][0]
 
 
-def test_a_log_given_as_a_definition_is_named() -> None:
-    ((fault, _),) = faults_of("Game: Chess\n\n1. P e2-e4\n")
-    assert fault == "this is a log, not the definition of a game; `rococo validate game.txt` checks it"
+def test_a_log_given_as_a_definition_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "log.txt"
+    file.write_text("Game: Chess\n\n1. P e2-e4\n", encoding="utf-8")
+    with pytest.raises(
+        VariantError, match=r"this is a log, not the definition of a game; `rococo validate log.txt` checks"
+    ):
+        rn.load_variant(file)
 
 
 @pytest.mark.parametrize("text", [SMALL, PAGE, "[mine:chess]\npawn = -\n", toml_of("chess"), toml_of("rococo")])
