@@ -61,8 +61,8 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
 
     A number is that many empty squares and may run over ranks; ``*`` leaves the rest of the rank empty; ``/`` ends a
     rank and fills it up with holes; slashes may be omitted. Omitted fields are ``w - -``. The two numbers at the end of
-    a FEN are its half-move clock and the number of its move; ``+P``, ``Q~`` and a hand ``[PPn]`` are what programs write
-    for games with drops.
+    a FEN are its half-move clock and the number of its move. ``+P``, ``Q~`` and a hand ``[PPn]`` are read as programs
+    for games with drops write them.
 
     Raises:
         NotationError: the code has faults; ``column`` says where.
