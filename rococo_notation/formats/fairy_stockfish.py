@@ -14,8 +14,9 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
-from rococo_notation.rules.betza import FAR, Atom, Manner, parse_betza
+from rococo_notation.rules.betza import FAR, Atom, parse_betza
 from rococo_notation.rules.powers import capturing, moving
+from rococo_notation.rules.tables import BLACK, WHITE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +32,7 @@ _BUILT_IN = {"N": "knight", "B": "bishop", "R": "rook", "Q": "queen"}
 _PAWN = "mfWcfF"
 _TWO_STEP_PAWN = "mfW2cfF"
 """A Pawn that may go two steps from everywhere."""
-_MANNERS = {Manner.PLAIN: "", Manner.LAME: "n", Manner.HOPPING: "p", Manner.BEHIND: "g"}
+_READ = re.compile(r"[mcifblrvshnpg]*[A-Z]([A-Z]|\d+)?")
 _LIMITLESS = "RBQ"
 _PARTS = {"K": "WF", "Q": "RB"}
 DOUBLE = 2
@@ -102,8 +103,16 @@ def _settings(variant: Variant) -> Iterator[tuple[str, str]]:
     yield from _promotion(variant)
     yield from _first_moves(variant)
     yield from _castling(variant)
-    if variant.stuck == "loss":
-        yield "stalemateValue", "loss"
+    if variant.stuck != "draw":
+        yield "stalemateValue", variant.stuck
+    if variant.mate == "win":
+        yield "checkmateValue", "win"
+    if variant.must_capture:
+        yield "mustCapture", "true"
+    if not variant.gives_check:
+        yield "checking", "false"
+    for ending in [*_endings(variant)][:1]:
+        yield from ending.items()
     yield "startFen", fen_of(Position.start(variant))
 
 
@@ -132,7 +141,7 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "promotedPieceType", " ".join(f"{letter}:{other}".lower() for letter, other in pairs)
     for letter, piece in ((stands_for.get(letter, letter), piece) for letter, piece in variant.pieces.items()):
         text = _atoms(piece, variant)
-        if piece.royal and variant.check:
+        if piece.royal and variant.check and not variant.last_royal:
             name, value = "king", letter.lower() if text == "K" else f"{letter.lower()}:{text}"
         elif text in (_PAWN, _TWO_STEP_PAWN) and "pawn" not in names:
             name, value = "pawn", letter.lower()
@@ -149,10 +158,6 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
     for name in ("king", "pawn", *_BUILT_IN.values()):
         yield name, names.pop(name, "-")
     yield from names.items()
-    if not variant.check:
-        royals = "".join(letter.lower() for letter, piece in variant.pieces.items() if piece.royal)
-        yield "extinctionValue", "loss"
-        yield "extinctionPieceTypes", royals
 
 
 def _atoms(piece: Piece, variant: Variant) -> str:
@@ -182,14 +187,21 @@ def _landing(piece: Piece, variant: Variant) -> list[str]:
 
 
 def _betza(atoms: tuple[Atom, ...]) -> Iterator[str]:
-    """Write atoms, without whether they move or capture."""
+    """Write atoms, without whether they move or capture, and without those that Fairy-Stockfish cannot read."""
     for atom in atoms:
-        manner = _MANNERS[max(vector.manner for vector in atom.vectors)]
+        if _is_foreign(atom):
+            continue
+        manner = "".join(letter for letter in "npg" if letter in atom.text)
         # Of a compound Fairy-Stockfish reads directions in another way than of its parts.
         for name in _PARTS.get(atom.name, atom.name) if atom.directions else atom.name:
             usual = FAR if name in _LIMITLESS else 1
             extent = "" if atom.reach == usual else name if atom.reach == FAR else str(atom.reach)
             yield f"{'i' if atom.first else ''}{manner}{atom.directions}{name}{extent}"
+
+
+def _is_foreign(atom: Atom) -> bool:
+    """Tell whether Fairy-Stockfish does not know what an atom says."""
+    return not _READ.fullmatch(atom.text)
 
 
 def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -198,6 +210,8 @@ def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
         for side, zone, choices in zip(("White", "Black"), promotion.zones, promotion.to, strict=True):
             yield f"promotionRegion{side}", _listed(zone, variant)
             yield f"promotionPieceTypes{side}", "".join(choices).lower()
+        if variant.limit:
+            yield "promotionLimit", " ".join(f"{x.lower()}:{most}" for x, most in variant.limit.items())
         if promotion.zones != promotion.compulsory:
             yield "mandatoryPawnPromotion", "false"
         # The others are reported as unknown.
@@ -221,6 +235,29 @@ def _first_moves(variant: Variant) -> Iterator[tuple[str, str]]:
                 yield f"tripleStepRegion{side}", _listed(own, variant)
 
 
+def _endings(variant: Variant) -> Iterator[dict[str, str]]:
+    """Yield the settings of each way in which the game ends besides mate; of a bare King there are none."""
+    royals = "".join(letter.lower() for letter, piece in variant.pieces.items() if piece.royal)
+    if royals and (variant.last_royal or not variant.check):
+        pseudo = {"extinctionPseudoRoyal": "true", "dupleCheck": "true"} if variant.last_royal else {}
+        yield {"extinctionValue": "loss", "extinctionPieceTypes": royals, **pseudo}
+    for end in variant.endings:
+        if end.goal is not None:
+            yield {
+                "flagPiece": "*" if len(end.groups[0]) > 1 else end.groups[0][0].lower(),
+                "flagRegionWhite": _listed(end.goal[WHITE], variant),
+                "flagRegionBlack": _listed(end.goal[BLACK], variant),
+                "flagMove": str(end.answer == "black").lower(),
+            }
+        elif not end.answer:
+            whole = end.groups == (tuple(variant.pieces),)
+            yield {
+                "extinctionValue": "win" if end.wins else "loss",
+                "extinctionPieceTypes": "*" if whole else "".join(map("".join, end.groups)).lower(),
+                "extinctionPieceCount": str(end.left),
+            }
+
+
 def _castling(variant: Variant) -> Iterator[tuple[str, str]]:
     ways = {castling.letter: castling for castling in variant.castling}
     yield "castling", str(bool(ways)).lower()
@@ -230,7 +267,9 @@ def _castling(variant: Variant) -> Iterator[tuple[str, str]]:
     some = next(iter(ways.values()))
     yield "castlingRank", squares[some.king[0]][1:]
     yield "castlingKingFile", squares[some.king[0]][0]
-    yield "castlingRookPieces", variant.standing(some.partner[0]).lower()
+    yield "castlingKingPiece", variant.standing(some.king[0]).lower()
+    partners = (variant.standing(way.partner[0]).lower() for way in ways.values())
+    yield "castlingRookPieces", "".join(dict.fromkeys(partners))
     for letter, side in (("K", "Kingside"), ("Q", "Queenside")):
         if letter in ways:
             yield f"castling{side}File", squares[ways[letter].king[1]][0]
@@ -255,6 +294,9 @@ def unsaid(variant: Variant) -> Iterator[str]:
     rules = {
         "squares to which pieces go only to capture": variant.edge,
         "suicide": variant.suicide,
+        "that the game ends in several other ways than mate": len([*_endings(variant)]) > 1,
+        "passing": variant.may_pass,
+        "that a King may not pass through check": any(not piece.through_check for piece in variant.pieces.values()),
         "the promotion of any but one kind of piece": len(variant.promotions) > 1,
         "drops": variant.hand is not None,
         "promotion as a move begins": any(each.when != "arrives" for each in variant.promotions.values()),
@@ -278,6 +320,11 @@ def _unsaid_of(piece: Piece, variant: Variant) -> Iterator[str]:
         yield f"captures by {', '.join(others)}"
     elif any(name not in piece.enemy.get(enemy, ()) for name in landing for enemy in variant.pieces):
         yield "does not capture every piece in the same way"
+    atoms = [atom for name in piece.moves for atom in moving(name).pattern]
+    atoms += [atom for name in landing for atom in capturing(name).pattern]
+    foreign = dict.fromkeys(atom.text for atom in atoms if _is_foreign(atom))
+    if foreign:
+        yield f"goes {', '.join(foreign)}"
     if piece.freezes:
         yield "immobilizes"
     if piece.local not in ("", _DOUBLE_STEP):

@@ -121,7 +121,7 @@ def _unread(turn: Turn, state: State) -> Note | None:
 def _no_move(turn: Turn, written: Written, state: State) -> Note | None:
     """Return why a turn cannot be a move: the game is over, or it changes nothing; else None."""
     if state.fallen is not None:
-        return Note(Cause(messages.KING_FELL, state))
+        return Note(Cause(messages.DECIDED, state))
     if written.changes:
         return None
     for part in turn.parts:

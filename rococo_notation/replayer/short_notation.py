@@ -464,7 +464,7 @@ def _castling_refused(turn: Turn, written: re.Match[str], state: State) -> Turn:
         return _unread(turn, "GC210", f"{side} cannot castle to that side in {tables.variant.title}")
     # Where the King may go to several squares, what forbids the nearest forbids the farthest.
     way = max(ways, key=lambda way: abs(way.king_to - way.king))
-    king = next(iter(tables.royals[state.side]), EMPTY)
+    king = tables.codes.get(tables.variant.standing(names[way.king]), EMPTY)
     moves = (
         f"{tables.labels[king]} {names[way.king]}-{names[way.king_to]}; "
         f"{tables.labels[way.partner_piece]} {names[way.partner]}-{names[way.partner_to]}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from rococo_notation.rules.variant import (
     USUAL,
     Castling,
     Edition,
+    EndRule,
     FirstMove,
     Hand,
     Option,
@@ -28,6 +30,8 @@ from rococo_notation.rules.variant import (
 )
 
 HOLE: Final = "-"
+_ROOK: Final = "R"
+"""What a piece moves by that castles wherever it stands, in Betza notation."""
 _OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 
@@ -64,6 +68,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         title=data.get("title", name),
         aliases=tuple(data.get("aliases", ())),
         sources=tuple(data.get("sources", ())),
+        omissions=tuple(data.get("omissions", ())),
+        bases=tuple(bases if isinstance(bases := data.get("extends", ()), (list, tuple)) else (bases,)),
         pgn=data.get("pgn", ""),
         files=reader.files,
         ranks=reader.ranks,
@@ -76,6 +82,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(reader.promotions(pieces)),
         reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
+        limit=MappingProxyType(data.get("promotion", {}).get("limit", {})),
         hand=reader.hand(),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := reader.first_move(letter, setup))}
@@ -87,12 +94,18 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         castling=tuple(
             Castling(letter, _pair(way.get("king", "")), _pair(way.get("partner", "")))
             for _, letter, way in castlings_in(data)
-        ),
-        check=rules.get("check", False),
+        )
+        or tuple(_castlings(reader, setup)),
+        check=bool(rules.get("check", False)),
+        gives_check=rules.get("check", False) != "forbidden",
+        last_royal=rules.get("royals", "all") == "last",
+        must_capture=rules.get("must-capture", False),
+        may_pass=rules.get("pass", False),
         fifty_moves=rules.get("fifty-moves", True),
         suicide=rules.get("suicide", False),
-        bare=rules.get("bare-king", "plays on") == "loss",
+        endings=tuple(reader.endings()),
         stuck=rules.get("stuck", "draw"),
+        mate=rules.get("mate", "loss"),
         repetition=rules.get("repetition", "draw"),
         editions=MappingProxyType(
             {
@@ -106,9 +119,55 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     )
 
 
+def _does(betza: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return by what of a text a piece moves, captures, and takes pieces of its own side: the text, or nothing."""
+    atoms = list(atoms_of((betza,)))
+    own = "".join(atom.text for atom in atoms if atom.destroys)
+    moves, takes = (any(getattr(atom, does) for atom in atoms) for does in ("moves", "captures"))
+    return (betza,) * moves, (betza,) * takes, (own,) * bool(own)
+
+
 def _pair(text: str) -> tuple[str, str]:
     origin, _, target = text.partition("-")
     return origin, target
+
+
+def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
+    """Yield the castlings in the Betza notation of royal pieces, from where they stand in the set-up.
+
+    A King castles with what stands in the corner, or next to it where the text says so, and with Rooks. The letters of
+    the rights are K on the right and Q on the left, and the next free ones for further partners.
+    """
+    kinds = {label: given for letter, given in reader.pieces.items() for label in (letter.upper(), letter.lower())}
+    letters: dict[tuple[str, str], str] = {}
+    for rank, row in zip(reversed(reader.ranks), setup, strict=False):
+        for king, label in enumerate(row):
+            given, case = kinds.get(label, {}), str.upper if label.isupper() else str.lower
+            atoms = atoms_of([given["betza"]] if given.get("royal") and "betza" in given else ())
+            for atom, way in product(atoms, (1, -1)):
+                seen = "r" if (way > 0) == label.isupper() else "l"
+                if not atom.castles or not {seen, "s"} & {*(atom.directions or "s")}:
+                    continue
+                for partner in _partners(row, king, way, kinds, inside=atom.inside):
+                    # The King comes to its partner's square only in a corner.
+                    if abs(partner - king) >= atom.reach + (partner not in (0, len(row) - 1)):
+                        target = king + way * atom.reach
+                        squares = [reader.files[file] + rank for file in (king, target, partner, target - way)]
+                        free = (x for x in ("KQ"[way < 0], *"ABCDEFGHIJ") if case(x) not in letters.values())
+                        letter = letters.setdefault((squares[0], squares[2]), case(next(free)))
+                        yield Castling(letter, (squares[0], squares[1]), (squares[2], squares[3]))
+
+
+def _partners(row: tuple[str, ...], king: int, way: int, kinds: Mapping[str, Any], *, inside: bool) -> Iterator[int]:
+    """Yield the files of the pieces that a King may castle with in one direction, by the set-up of their rank."""
+    label = row[king]
+    files = list(range(king + way, len(row) if way > 0 else -1, way))
+    end = next((number for number, file in enumerate(files) if row[file] == HOLE), len(files)) - 1 - inside
+    for number, file in enumerate(files[: end + 1]):
+        other = row[file]
+        own = other in kinds and other.isupper() == label.isupper()
+        if own and (number == end or kinds[other].get("betza") == _ROOK):
+            yield file
 
 
 class _Reader:
@@ -142,7 +201,8 @@ class _Reader:
         given = self.data.get("set-ups", {})
         if "shuffle" in given:
             rule = given["shuffle"]
-            arrays = _arrays(setup[-1], rule.get("order", ""), tuple(rule.get("two-coloured", ())))
+            moved = tuple(rule.get("pieces", self.pieces))
+            arrays = _arrays(setup[-1], rule.get("order", ""), tuple(rule.get("two-coloured", ())), moved)
             # Shuffled ones are named by White's first rank.
             return {"".join(each): (tuple(map(str.lower, each)), *setup[1:-1], each) for each in arrays}
         others = {name: read_setup(self.board, each.get("setup", "")) for name, each in given.items()}
@@ -150,9 +210,9 @@ class _Reader:
 
     def piece(self, letter: str, given: Mapping[str, Any]) -> Piece:
         """Read a kind of piece."""
-        betza = (given["betza"],) if "betza" in given else ()
         local = given.get("local", {})
         also = (local["betza"],) if "betza" in local else ()
+        moves, takes, destroys = _does(given.get("betza", ""))
         captures = any(atom.captures for atom in atoms_of(also))
         within, never_on = None, self.zones(given.get("never-on", {}))
         if "within" in given:
@@ -162,13 +222,14 @@ class _Reader:
             letter=letter,
             name=given.get("name", letter),
             royal=given.get("royal", False),
-            moves=(*given.get("moves", betza), *also),
-            enemy=self._row(given.get("enemy", {"all": betza}), also if captures else ()),
-            own=self._row(given.get("own", {}), ()),
+            moves=(*given.get("moves", moves), *also),
+            enemy=self._row(given.get("enemy", {"all": takes}), also if captures else ()),
+            own=self._row(given.get("own", {"all": destroys}), ()),
             freezes=frozenset(self.pieces if "all" in given.get("freezes", ()) else given.get("freezes", ())),
             optional=frozenset(given.get("optional", ())),
             lenient=frozenset(given.get("lenient", ())),
             never_on=never_on,
+            through_check=given.get("through-check", True),
             within=within,
             local=local.get("betza", ""),
             local_on=self.zones(local),
@@ -182,7 +243,8 @@ class _Reader:
         """Return the first move of a piece: from the squares its file gives, else from those of its set-up."""
         data = self.pieces[letter]
         given, betza = data.get("first-move", {}), (data["betza"],) if "betza" in data else ()
-        if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza))):
+        captures = (name for row in ("enemy", "own") for names in data.get(row, {}).values() for name in names)
+        if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza, *captures))):
             return None
         zones = self.zones(given)
         if not any(zones):
@@ -192,6 +254,21 @@ class _Reader:
                     standing.get(label, set()).add(file + rank)
             zones = frozenset(standing[letter.upper()]), frozenset(standing[letter.lower()])
         return FirstMove(given.get("reach", 0), zones)
+
+    def endings(self) -> Iterator[EndRule]:
+        """Read what ends the game besides mate; a bare King is one of these endings."""
+        if self.data.get("rules", {}).get("bare-king") == "loss":
+            yield EndRule("bare King", (tuple(self.pieces),), None, 1, wins=False, answer="either")
+        for name, given in self.data.get("endings", {}).items():
+            letters = tuple(given.get("pieces", self.pieces))
+            yield EndRule(
+                name=name.replace("-", " "),
+                groups=tuple((letter,) for letter in letters) if given.get("each", False) else (letters,),
+                goal=self.zones(given["goal"]) if "goal" in given else None,
+                left=given.get("left", 0),
+                wins=given.get("result", "win" if "goal" in given else "loss") == "win",
+                answer=given.get("answer", ""),
+            )
 
     def hand(self) -> Hand | None:
         """Read what may be dropped."""
@@ -235,8 +312,14 @@ class _Reader:
 
 
 @cache
-def _arrays(rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List the orders of the pieces of a rank in which some come in a given order, and some stand on both colours."""
+def _arrays(
+    rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...], moved: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """List the orders of a rank in which some pieces come in a given order, and some stand on both colours.
+
+    Only the pieces that are ``moved`` change places.
+    """
+    places = [file for file, label in enumerate(rank) if label in moved]
 
     def orders(left: tuple[str, ...], to_come: str) -> Iterator[tuple[str, ...]]:
         if not left:
@@ -247,10 +330,15 @@ def _arrays(rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...]) ->
             rest = left[:place] + left[place + 1 :]
             yield from ((label, *more) for more in orders(rest, to_come[1:] if label in order else to_come))
 
+    def arrays() -> Iterator[tuple[str, ...]]:
+        for labels in orders(tuple(sorted(rank[file] for file in places)), order):
+            new = dict(zip(places, labels, strict=True))
+            yield tuple(new.get(file, label) for file, label in enumerate(rank))
+
     def fits(array: tuple[str, ...]) -> bool:
         return all(len({file % 2 for file, label in enumerate(array) if label == each}) > 1 for each in two_coloured)
 
-    return (rank, *(array for array in orders(tuple(sorted(rank)), order) if fits(array) and array != rank))
+    return (rank, *(array for array in arrays() if fits(array) and array != rank))
 
 
 # ---------------------------------------------------------------- options

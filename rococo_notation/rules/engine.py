@@ -6,17 +6,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rococo_notation.rules import reasons
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
 from rococo_notation.rules.reasons import Cause, Reason
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, LINES, NOWHERE, WHITE, Tables
+from rococo_notation.rules.tables import COMPULSORY, NOWHERE, WHITE, Tables
 from rococo_notation.rules.walk import Landing, walk
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
-    """List every legal move, piece by piece in board order, then the drops; none once a King has been captured."""
+    """List every legal move, piece by piece in board order, then the drops; none once the game is decided."""
     if state.fallen is not None:
         return
+    if state.tables.variant.must_capture:
+        moves = list(_safe_moves(state))
+        yield from [move for move in moves if move.captured] or moves
+    else:
+        yield from _safe_moves(state)
+
+
+def _safe_moves(state: State) -> Iterator[Packed]:
     tables, board = state.tables, state.board
     for square in tables.squares:
         piece = board[square]
@@ -57,10 +66,22 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     suicide and mutual destruction, and ``origin`` for a promotion in place. ``origin`` is NOWHERE for drops, which
     differ in their pieces. That no King has been captured is for the caller to know.
     """
+    variant = state.tables.variant
     if origin == NOWHERE:
-        return list(legal_drops(state, (target,)))
-    moves = moves_between(state, origin, target)
-    return list(safe(state, moves)) if state.tables.variant.check else moves
+        moves = list(legal_drops(state, (target,)))
+    else:
+        moves = moves_between(state, origin, target)
+        moves = list(safe(state, moves)) if variant.check else moves
+    if variant.must_capture and not all(move.captured for move in moves) and compulsory_capture(state):
+        return [move for move in moves if move.captured]
+    return moves
+
+
+def compulsory_capture(state: State) -> Packed | None:
+    """Return a capture that the side to move has to make, or another one; None if it may do what it likes."""
+    if not state.tables.variant.must_capture:
+        return None
+    return next((move for move in _safe_moves(state) if move.captured), None)
 
 
 def moves_between(state: State, origin: int, target: int) -> list[Packed]:
@@ -75,7 +96,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
         return list(_destructions(state, origin))
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
     if target == origin:
-        return [*moves, *_promotions_in_place(state, origin)]
+        moves += _promotions_in_place(state, origin)
     for direction in tables.routes(origin, target):
         if direction not in tables.rays_on[piece][origin]:
             continue
@@ -91,9 +112,33 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
     if not state.tables.variant.check:
         yield from moves
         return
+    gives_check = state.tables.variant.gives_check
     for move in moves:
-        if attacker_of(state.after(move), state.side) == NOWHERE:
+        after = state.after(move)
+        if attacker_of(after, state.side) == NOWHERE and (
+            (gives_check or attacker_of(after, after.side) == NOWHERE) and crossed_attack(state, move) is None
+        ):
             yield move
+
+
+def crossed_attack(state: State, move: Packed) -> tuple[int, int] | None:
+    """Return a square that a royal piece passes over and may not, with the piece that attacks it there; else None."""
+    tables = state.tables
+    line = tables.line(move.origin, move.target) if tables.wary[move.piece] and not move.castling else None
+    if line is None:
+        return None
+    return _check_on(state, move.origin, range(move.origin + tables.steps[line], move.target, tables.steps[line]))
+
+
+def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:
+    """Return the first of some squares where a royal piece would be in check, and the attacker; or None."""
+    for square in squares:
+        trial = state.copy()
+        trial.board[king], trial.board[square] = 0, state.board[king]
+        attacker = attacker_of(trial, state.tables.side_of(state.board[king]))
+        if attacker != NOWHERE:
+            return square, attacker
+    return None
 
 
 def has_legal_move(state: State) -> bool:
@@ -171,8 +216,10 @@ def promotions(state: State, piece: int, square: int, origin: int = NOWHERE, *, 
     match tables.promotes_when[piece]:
         case "touches":
             options = options or before
-        case "enters-or-captures" if before and not captures and tables.promotion_zone[piece][square] != COMPULSORY:
-            options = ()
+        case "enters-or-captures" if before and tables.promotion_zone[piece][square] != COMPULSORY:
+            options = before if captures else ()
+    if tables.limit:
+        options = tuple(x for x in options if x not in tables.limit or state.board.count(x) < tables.limit[x])
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
 
 
@@ -199,7 +246,7 @@ def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
 
 def _castlings(state: State, origin: int) -> Iterator[Packed]:
     """List the castlings: as in orthodox chess, with neither piece immobilized (ruling 41)."""
-    if not state.castling or not state.tables.royal[state.board[origin]]:
+    if not state.castling:
         return
     for number, way in enumerate(state.tables.castlings):
         if way.side == state.side and way.king == origin and castling_fault(state, number) is None:
@@ -222,13 +269,8 @@ def castling_fault(state: State, number: int) -> Cause | None:
     for square in (way.king, way.partner):
         if state.frozen_by(square):
             return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
-    for square in way.crossed:
-        trial = state.copy()
-        trial.board[way.king], trial.board[square] = 0, board[way.king]
-        attacker = attacker_of(trial, way.side)
-        if attacker != NOWHERE:
-            return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
-    return None
+    check = _check_on(state, way.king, way.crossed)
+    return check and Cause(reasons.CROSSES_CHECK, state, squares, check)
 
 
 def _destructions(state: State, origin: int) -> Iterator[Packed]:
@@ -242,8 +284,13 @@ def _destructions(state: State, origin: int) -> Iterator[Packed]:
 
 
 def attacker_of(state: State, side: int) -> int:
-    """Return the square of an enemy piece that attacks a side's King, or NOWHERE."""
+    """Return the square of an enemy piece that attacks a side's King, or NOWHERE.
+
+    Where only the last King counts, a King is safe while another is not attacked.
+    """
     attackers = (attacker_at(state, king, side) for king in state.kings(side))
+    if state.tables.variant.last_royal:
+        return min(attackers, default=NOWHERE)
     return next(filter(None, attackers), NOWHERE)
 
 
@@ -265,6 +312,8 @@ def threatens(state: State, origin: int, king: int) -> bool:
     rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
+        if tables.roundabout[piece]:
+            ways += [direction for direction in tables.roundabout[piece] if direction in rays]
         if not ways:
             return False
         if ways[0] < LINES and origin + tables.steps[ways[0]] == king:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from rococo_notation.rules.state import State
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.tables import SIDES, End
 
 
 class Role(StrEnum):
@@ -110,6 +110,9 @@ NO_MOUNT: Final = Reason(
 NOTHING_TO_HOP: Final = Reason(
     "GC207", "{0:at} can reach {1} only by leaping over a piece, and there is none in between"
 )
+NOTHING_ON_THE_WAY: Final = Reason(
+    "GC207", "{0:at} can reach {1} only past a piece that it leaps over or takes, and there is none on the way"
+)
 TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} stands directly behind it")
 
 # ---------------------------------------------------------------- the target: origin, target
@@ -146,6 +149,25 @@ LEFT_IN_CHECK: Final = Reason(
 )
 STILL_IN_CHECK: Final = Reason(
     "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
+)
+
+# The royal piece, the square it passes over, the attacker.
+PASSES_CHECK: Final = Reason(
+    "GC209",
+    "{0:at} may not pass through check, and on {1} it would be attacked by {2:at}",
+    roles=(Role.ORIGIN, Role.KING, Role.ATTACKER),
+)
+GIVES_CHECK: Final = Reason(
+    "GC211",
+    "{1:at} would be in check from {2:at}, and in {title} no move may give check",
+    roles=(Role.ORIGIN, Role.KING, Role.ATTACKER),
+)
+# Origin; a piece that can capture, and what it can capture.
+MUST_CAPTURE: Final = Reason(
+    "GC211",
+    "in {title} a player who can capture must, and {1:at} can capture {2:at}",
+    "in {title} a player who can capture must, and there is a capture",
+    roles=(Role.ORIGIN, Role.ENOUGH, Role.VICTIM),
 )
 
 # ---------------------------------------------------------------- castling: the King's squares, and what is in the way
@@ -214,6 +236,34 @@ NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", r
 DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}, from where it could never move", roles=_DROP)
 DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_DROP)
 DROPPED_MATE: Final = Reason("GC414", "the {piece} on {0} would give mate, and its drop may not", roles=_DROP)
+
+
+def how_it_ended(state: State) -> str:
+    """Say what has decided the game on the board: ``Black's King has been captured``.
+
+    >>> from rococo_notation import Position
+    >>> how_it_ended(Position.from_code("4k3/8/8/8/4K3/8/8/8 b - -", "king-of-the-hill").state)
+    'the White King has reached e4'
+    """
+    ended = [(end, side) for end, side in state.endings_met() if state.fallen in (None, end.loser(side))]
+    if ended:
+        return how_met(*ended[0], state)
+    return "" if state.fallen is None else f"{side_name(state.fallen)}'s King has been captured"
+
+
+def how_met(end: End, side: int, state: State) -> str:
+    """Say how a side meets an ending: ``Black has no Pawn left``."""
+    tables, board = state.tables, state.board
+    for group in end.groups[side]:
+        if end.rule.goal is not None:
+            reached = [square for square in end.goal[side] if board[square] in group]
+            if reached:
+                return f"the {tables.name(board[reached[0]])} has reached {tables.names[reached[0]]}"
+        elif (count := sum(map(board.count, group))) <= end.rule.left:
+            whole = len(group) == tables.count
+            kinds = "piece" if whole else listed([tables.name(piece).partition(" ")[2] for piece in group], "or")
+            return f"{side_name(side)} has {f'only {count}' if count else 'no'} {kinds} left"
+    return ""
 
 
 class Wording(NamedTuple):

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.rules.betza import FAR, STEPS, Manner, Vector, in_words, lame_squares, turned
+from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, hops_straight, lame_squares, turned
+from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.move import captures
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.reasons import listed
@@ -14,7 +15,7 @@ from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Move, State, Variant
-    from rococo_notation.rules.variant import Hand, Option, Piece, Promotion, Zones
+    from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotion, Zones
 
 
 # ---------------------------------------------------------------- the game
@@ -76,26 +77,60 @@ def _board(variant: Variant) -> Iterator[str]:
 
 
 def _ends(variant: Variant) -> Iterator[str]:
-    king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
-    if variant.check:
-        yield f"A {king} may not be left where it could be captured in any way; a player who is checkmated loses."
-    else:
-        yield f"There is no check and no mate: whoever captures the enemy {king} wins."
-    yield f"A player to move without a legal move {'loses' if variant.stuck == 'loss' else 'is stalemated: a draw'}."
-    if variant.bare:
-        yield (
-            f"A player left with nothing but the {king} loses, unless the next move leaves the other player with"
-            " nothing else either: then the game is a draw."
-        )
+    yield from _check(variant)
+    if variant.must_capture:
+        yield "A player who can capture has to."
+    if variant.may_pass:
+        yield "A player may pass."
+    results = {"loss": "loses", "win": "wins", "draw": "is stalemated: a draw"}
+    yield f"A player to move without a legal move {results[variant.stuck]}."
+    yield from (_ending(end, variant) for end in variant.endings)
     if variant.repetition == "loss":
         yield "A player who brings about a position for the third time loses."
     else:
         yield "When a position occurs for the third time, a draw may be claimed."
     if variant.fifty_moves:
         movers = listed((piece.name for letter, piece in variant.pieces.items() if letter in variant.progress), "or")
-        yield f"A draw may be claimed after fifty moves of each side without a capture or a {movers} move."
+        moves = f" or a {movers} move" if movers else ""
+        yield f"A draw may be claimed after fifty moves of each side without a capture{moves}."
     if variant.suicide:
-        yield f"A frozen piece other than the {king} may take itself off the board as its move: suicide."
+        royals = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
+        yield f"A frozen piece other than the {royals} may take itself off the board as its move: suicide."
+
+
+def _check(variant: Variant) -> Iterator[str]:
+    """Tell what check and mate are in a game."""
+    king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
+    last = ", but for one of several, which may be lost" if variant.last_royal else ""
+    if variant.check:
+        result = "wins" if variant.mate == "win" else "loses"
+        yield (
+            f"A {king} may not be left where it could be captured in any way{last};"
+            f" a player who is checkmated {result}."
+        )
+    elif king:
+        yield f"There is no check and no mate: whoever captures the {'last' if last else 'enemy'} {king} wins."
+    else:
+        yield "There is no check and no mate."
+    if not variant.gives_check:
+        yield f"No move may put the enemy {king} in check."
+    for piece in variant.pieces.values():
+        if not piece.through_check:
+            yield f"A {piece.name} may not pass over a square where it could be captured."
+
+
+def _ending(end: EndRule, variant: Variant) -> str:
+    """Tell what ends the game besides mate."""
+    names = [listed((variant.pieces[letter].name for letter in group), "or") for group in end.groups]
+    what = "piece" if end.groups == (tuple(variant.pieces),) else listed(names, "or")
+    other = "Black" if end.answer == "black" else "the other player"
+    if end.goal is not None:
+        met = f"whose {what} comes to {zones_in_words(end.goal, variant)}"
+        answer = f", unless {other} comes there too with the next move: then the game is a draw"
+    else:
+        met = f"who has {f'only {end.left}' if end.left else 'no'} {what}{'s' * (end.left > 1)} left"
+        answer = ", unless the next move leaves the other player with as few: then the game is a draw"
+    return f"A player {met} {'wins' if end.wins else 'loses'}{answer if end.answer else ''}."
 
 
 def _pawns(variant: Variant) -> Iterator[str]:
@@ -106,6 +141,8 @@ def _pawns(variant: Variant) -> Iterator[str]:
         yield from _promotion(name, promotion, variant)
         if promotion.in_place:
             yield f"A {name} that was carried to its last rank may promote where it stands, as a move."
+    for letter, most in variant.limit.items():
+        yield f"A player may have no more than {most} {variant.pieces[letter].name}{'s' * (most > 1)} by promotion."
     if variant.reserve:
         names = ((count, variant.pieces[letter].name) for letter, count in variant.reserve.items())
         some = (f"{count} {name}{'s' * (count > 1)}" for count, name in names)
@@ -381,6 +418,8 @@ def _name(label: str, state: State) -> str:
 FARTHEST: Final = 4
 """How far from the piece the board goes at most, but for long leaps."""
 
+BENT: Final = 3
+"""How far from the piece the ends of bent paths are drawn."""
 RIDE: Final = 3
 """How far from the piece it goes for one that goes any distance."""
 
@@ -400,7 +439,6 @@ LEGEND: Final = {
 
 _LINES: Final = {(0, 1): "|", (1, 0): "-", (1, 1): "/", (1, -1): "\\"}
 _UNITS: Final = {step for letter in "WF" for step in turned(*STEPS[letter])}
-_LEAPING: Final = {Manner.HOPPING, Manner.BEHIND}
 
 Square = tuple[int, int]
 
@@ -419,6 +457,7 @@ class _Ride(NamedTuple):
     reach: int
     act: str
     local: bool = False
+    hops: bool = False
 
     @property
     def step(self) -> int:
@@ -491,11 +530,27 @@ def _rides(piece: Piece, variant: Variant) -> Iterator[_Ride]:
     ways += [(name, "captures", capturing(name).pattern) for name in _usual(piece, variant)]
     for name, act, atoms in ways:
         for atom in atoms:
-            for vector in atom.vectors:
-                yield _Ride(vector, atom.reach, "first" if atom.first else act, name == piece.local)
+            for vector, reach, hops in _lines_of(atom):
+                yield _Ride(vector, reach, "first" if atom.first else act, name == piece.local, hops)
     first = variant.first_moves.get(piece.letter)
     if first and first.reach:
         yield _Ride(Vector(0, 1), first.reach, "first")
+
+
+def _lines_of(atom: Atom) -> Iterator[tuple[Vector, int, bool]]:
+    """Yield the vectors of an atom, how far it goes along each, and whether over a piece; bent paths by their ends."""
+    for way in atom.ways:
+        if isinstance(way, Vector):
+            yield way, atom.reach, False
+            continue
+        for path in way:
+            leg = path.legs[0]
+            if hops_straight(way):
+                yield leg.steps[0], max(leg.reach, 2), True
+            elif len(path.legs) == len(leg.steps) == 1:
+                yield leg.steps[0], leg.reach, False
+            else:
+                yield from ((Vector(*end), 1, False) for end in path.ends(BENT) if any(end))
 
 
 def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
@@ -504,9 +559,9 @@ def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
     lines: defaultdict[Square, set[str]] = defaultdict(set)
     behind: set[Square] = set()
     mounts: dict[Square, str] = {}
-    for ride in sorted(rides, key=lambda ride: ride.vector.manner not in _LEAPING):
+    for ride in sorted(rides, key=lambda ride: not ride.hops):
         squares = ride.squares(radius)
-        if ride.vector.manner in _LEAPING:
+        if ride.hops:
             mounts[squares[-2]] = "@"
             squares = squares[-1:]
             behind |= {*squares}
@@ -515,7 +570,7 @@ def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
             squares = [square for square in squares if square not in behind]
         for square in squares:
             does[square] |= {ride.act, "local"} if ride.local else {ride.act}
-            if ride.reach >= FAR and ride.vector[:2] in _UNITS and ride.vector.manner == Manner.PLAIN:
+            if ride.reach >= FAR and ride.vector[:2] in _UNITS and not (ride.vector.manner or ride.hops):
                 lines[square].add(ride.act)
     return {square: _sign(square, done, lines[square]) for square, done in does.items()} | mounts
 

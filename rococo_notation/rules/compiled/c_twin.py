@@ -14,9 +14,9 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
-from rococo_notation.rules import engine, powers
+from rococo_notation.rules import betza, engine, powers
 from rococo_notation.rules import state as engine_state
-from rococo_notation.rules.tables import LINES
+from rococo_notation.rules.geometry import LINES
 
 COMPILED = cython.compiled
 
@@ -279,6 +279,10 @@ def why_unsupported(tables: object) -> str:
         tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
     ):
         return "a side may have more than one royal piece"
+    if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
+        return "it has other ends than mate, or rules for all moves together"
+    if any(tables.wary) or tables.limit:
+        return "a royal piece may not pass through check, or promotion is limited"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"
@@ -296,8 +300,12 @@ def why_unsupported(tables: object) -> str:
         return "a piece may promote to too many others"
     if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
         return "a piece that captures around it promotes"
-    if len(tables.vectors) > MOST_DIRECTIONS:
+    if len(tables.headings) > MOST_DIRECTIONS:
         return "its pieces go in too many directions"
+    if any(_manner_of(tables, direction) < 0 for direction in range(len(tables.headings))):
+        return "a piece goes in several legs"
+    if any(left and not passes for left, passes in zip(tables.leaves, tables.passes, strict=False)):
+        return "a piece other than a Pawn may be taken en passant"
     if any(tables.overlaps):
         return "a piece may come to a square in two ways at once"
     for piece in range(1, tables.off):
@@ -305,6 +313,27 @@ def why_unsupported(tables: object) -> str:
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
             return "a piece leaps and captures along lines"
     return ""
+
+
+def _manner_of(tables: object, direction: int) -> int:
+    """How the walk goes in a direction: 0 along a ray, 1 by lame steps, 2 over a piece and on, 3 just behind it.
+
+    It is -1 where it cannot.
+    """
+    routes = tables.paths[direction]
+    if not routes:
+        return 0
+    way, *others = tables.headings[direction]
+    *before, last = way.legs
+    legs = [*before, last]
+    usual = betza.Act.MOVE | betza.Act.CAPTURE
+    if others or way.passes or (way.first and last.act & betza.Act.CAPTURE) or last.act & ~usual:
+        return -1
+    if len(legs) == len(legs[0].steps) == 1:
+        return 1 if legs[0].steps[0].manner == betza.Manner.LAME else -1
+    if not betza.hops_straight(tables.headings[direction]) or len(legs[0].steps) > 1 or legs[0].reach < betza.FAR:
+        return -1
+    return 3 if last.reach == 1 else 2
 
 
 @cython.cfunc
@@ -327,7 +356,7 @@ def _load_pieces(twin: Twin, tables: object):
         for occupant in tables.freezers[piece]:
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
-        for direction in range(len(tables.vectors)):
+        for direction in range(len(tables.headings)):
             for distance, ways in enumerate(tables.striking[piece][direction]):
                 twin.striking[(piece * 64 + direction) * 16 + distance] = ways
             twin.reach[piece * 64 + direction] = tables.reach[piece][direction]
@@ -353,7 +382,7 @@ def _load_pieces(twin: Twin, tables: object):
         for square in tables.squares:
             twin.rays_on[piece * 256 + square] = masks[tables.rays_on[piece][square]]
         confined = tables.confined[piece] and not tables.royal[piece]
-        odd = any(tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
+        odd = any(tables.paths[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
         threatens = False
         for royal in tables.royals[1 - tables.side_of(piece)]:
             threatens = threatens or twin.how[piece * 64 + royal] != 0
@@ -406,14 +435,17 @@ def _load_board(twin: Twin, tables: object):
         twin.at[file * 16 + rank] = square
     for square in range(tables.size):
         twin.edge[square] = tables.edge[square]
-    twin.directions = len(tables.vectors)
-    for direction, vector in enumerate(tables.vectors):
+    twin.directions = len(tables.headings)
+    for direction, way in enumerate(tables.headings):
+        manner = _manner_of(tables, direction)
+        vector = way if manner == 0 else way[0].legs[0].steps[0]
         twin.steps[direction] = tables.steps[direction]
         twin.files_a_step[direction], twin.ranks_a_step[direction] = vector.files, vector.ranks
         twin.opposite[direction] = tables.opposite[direction]
-        twin.manner[direction] = vector.manner
-        for number, offset in enumerate(tables.between[direction]):
-            twin.lame[direction * 2 + number] = offset
+        twin.manner[direction] = manner
+        if manner == 1:
+            for number, offset in enumerate(tables.paths[direction][0].stretches[0].within[0]):
+                twin.lame[direction * 2 + number] = offset
     for side in range(2):
         twin.ahead[side] = sum(1 << line for line in tables.ahead[side])
     # Squares between which nothing goes are of the first kind; nothing counts there.
