@@ -278,6 +278,10 @@ def test_a_variant_without_hands_has_none() -> None:
         ('no-mate = ["X"]', "hand.no-mate: no piece has the letter X"),
         ('zone = { white.ranks = ["9"] }', "hand.zone.white.ranks: the board has no '9' among its ranks"),
         ("dropped = true", "hand.dropped: unknown key"),
+        (
+            'demoted = true\n[promotion]\npieces = ["P", "N"]\nzone.black.ranks = ["1"]\nzone.white.ranks = ["8"]',
+            "hand.demoted: nothing tells whether a Q was a N or a P before",
+        ),
     ],
 )
 def test_says_what_is_wrong_with_the_table(tmp_path: Path, text: str, fault: str) -> None:
