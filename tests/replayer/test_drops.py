@@ -43,6 +43,20 @@ def test_a_drop_is_written_in_algebraic_notation(text: str, short: str) -> None:
     assert (write_short(move, position), read_short(short, position), uci_of(move)) == (short, move, short)
 
 
+@pytest.mark.parametrize(
+    ("text", "third"),
+    [
+        ("2. Bx2b=+B Sx2b 3. B*4e B*5e", "B 8h-2b; +B-2b"),
+        ("2. Bx2b+ Sx2b 3. B*4e B*5e", "B 8h-2b; +B-2b"),
+        ("2. Bx2b+ P9d 3. +B3b P9e", "B 8h-2b; +B-2b"),
+        ("2. Bx2b= P9d 3. B4d P9e", "B 8h-2b"),
+        ("2. B8h2b+ P9d 3. +Bx3a Gx3a", "B 8h-2b; +B-2b"),
+    ],
+)
+def test_shogi_is_read_in_short_notation(text: str, third: str) -> None:
+    assert played(f"Game: Shogi\n\n1. P7f P3d {text} 4. S4h\n")[2] == third
+
+
 def test_a_drop_of_shogi_is_written_in_short_notation() -> None:
     position = rn.Position.from_code("4k4/9/9/9/9/9/9/9/4K4 w - - hand G;", "shogi")
     assert write_short(position.parse("G*5e"), position) == "G*5e"

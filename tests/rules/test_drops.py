@@ -212,6 +212,19 @@ def test_a_position_code_with_hands_is_written_as_it_was_read(code: str) -> None
     assert rn.Position.from_code(code, "crazyhouse").code() == code
 
 
+@pytest.mark.parametrize(
+    ("fen", "game", "code"),
+    [
+        ("4k3/8/8/8/8/8/8/Q~3K3[PPn] w - - 3 20", "crazyhouse", "hand PPn; promoted a1; hmvc 3; fmvn 20;"),
+        ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "crazyhouse", "hmvc 0; fmvn 1;"),
+        ("5/2r1g/1bk1p/1+s1pr/K4[Bgs] w - - 0 34", "minishogi", "hand Bgs; hmvc 0; fmvn 34;"),
+        ("5/2r1g/1bk1p/1+s1pr/K4[-] w - - 0 34", "minishogi", "hmvc 0; fmvn 34;"),
+    ],
+)
+def test_a_position_of_other_programs_is_read(fen: str, game: str, code: str) -> None:
+    assert rn.Position.from_code(fen, game).code().partition(" - - ")[2] == code
+
+
 def test_positions_with_other_hands_are_others() -> None:
     one, same, other = (rn.Position.from_code(f"{LONELY} hand {held};", "crazyhouse") for held in ("PN", "NP", "P"))
     assert (one == same, one == other) == (True, False)
@@ -265,6 +278,10 @@ def test_a_variant_without_hands_has_none() -> None:
         ('no-mate = ["X"]', "hand.no-mate: no piece has the letter X"),
         ('zone = { white.ranks = ["9"] }', "hand.zone.white.ranks: the board has no '9' among its ranks"),
         ("dropped = true", "hand.dropped: unknown key"),
+        (
+            'demoted = true\n[promotion]\npieces = ["P", "N"]\nzone.black.ranks = ["1"]\nzone.white.ranks = ["8"]',
+            "hand.demoted: nothing tells whether a Q was a N or a P before",
+        ),
     ],
 )
 def test_says_what_is_wrong_with_the_table(tmp_path: Path, text: str, fault: str) -> None:
