@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
-from rococo_notation.rules.betza import FAR, Atom, Manner, parse_betza
+from rococo_notation.rules.betza import FAR, Atom, parse_betza
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.tables import BLACK, WHITE
 
@@ -32,7 +32,7 @@ _BUILT_IN = {"N": "knight", "B": "bishop", "R": "rook", "Q": "queen"}
 _PAWN = "mfWcfF"
 _TWO_STEP_PAWN = "mfW2cfF"
 """A Pawn that may go two steps from everywhere."""
-_MANNERS = {Manner.PLAIN: "", Manner.LAME: "n", Manner.HOPPING: "p", Manner.BEHIND: "g"}
+_READ = re.compile(r"[mcifblrvshnpg]*[A-Z]([A-Z]|\d+)?")
 _LIMITLESS = "RBQ"
 _PARTS = {"K": "WF", "Q": "RB"}
 DOUBLE = 2
@@ -187,14 +187,21 @@ def _landing(piece: Piece, variant: Variant) -> list[str]:
 
 
 def _betza(atoms: tuple[Atom, ...]) -> Iterator[str]:
-    """Write atoms, without whether they move or capture."""
+    """Write atoms, without whether they move or capture, and without those that Fairy-Stockfish cannot read."""
     for atom in atoms:
-        manner = _MANNERS[max(vector.manner for vector in atom.vectors)]
+        if _is_foreign(atom):
+            continue
+        manner = "".join(letter for letter in "npg" if letter in atom.text)
         # Of a compound Fairy-Stockfish reads directions in another way than of its parts.
         for name in _PARTS.get(atom.name, atom.name) if atom.directions else atom.name:
             usual = FAR if name in _LIMITLESS else 1
             extent = "" if atom.reach == usual else name if atom.reach == FAR else str(atom.reach)
             yield f"{'i' if atom.first else ''}{manner}{atom.directions}{name}{extent}"
+
+
+def _is_foreign(atom: Atom) -> bool:
+    """Tell whether Fairy-Stockfish does not know what an atom says."""
+    return not _READ.fullmatch(atom.text)
 
 
 def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -289,7 +296,6 @@ def unsaid(variant: Variant) -> Iterator[str]:
         "suicide": variant.suicide,
         "that the game ends in several other ways than mate": len([*_endings(variant)]) > 1,
         "passing": variant.may_pass,
-        "that a King may not pass through check": any(not piece.through_check for piece in variant.pieces.values()),
         "the promotion of any but one kind of piece": len(variant.promotions) > 1,
         "drops": variant.hand is not None,
         "promotion as a move begins": any(each.when != "arrives" for each in variant.promotions.values()),
@@ -313,6 +319,11 @@ def _unsaid_of(piece: Piece, variant: Variant) -> Iterator[str]:
         yield f"captures by {', '.join(others)}"
     elif any(name not in piece.enemy.get(enemy, ()) for name in landing for enemy in variant.pieces):
         yield "does not capture every piece in the same way"
+    atoms = [atom for name in piece.moves for atom in moving(name).pattern]
+    atoms += [atom for name in landing for atom in capturing(name).pattern]
+    foreign = dict.fromkeys(atom.text for atom in atoms if _is_foreign(atom))
+    if foreign:
+        yield f"goes {', '.join(foreign)}"
     if piece.freezes:
         yield "immobilizes"
     if piece.local not in ("", _DOUBLE_STEP):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 
@@ -27,7 +27,7 @@ from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.engine import attacker_of, safe
 from rococo_notation.rules.reasons import at
 from rococo_notation.rules.state import Packed, bits, empty_board
-from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
+from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES, WHITE
 from rococo_notation.rules.twin import twin_of
 from rococo_notation.rules.variant import arranged, castlers
 
@@ -211,14 +211,14 @@ def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
     if not squares:
         return
     passing = [_square(word, tables, text) for word in squares]
-    for step in (tables.steps[line] for line in tables.ahead[state.side ^ 1]):
-        on_a_line = sorted(passing, key=lambda square: square * step)
-        passer = on_a_line[-1] + step
-        gaps = {after - before for before, after in pairwise(on_a_line)}
-        piece = state.board[passer]
-        if gaps <= {step} and tables.passes[piece] and tables.side_of(piece) != state.side:
-            state.passing = sum(1 << square for square in passing)
-            state.passer = passer
+    places = {tables.places[square] for square in passing}
+    others = range(tables.count + 1, tables.off) if state.side == WHITE else range(1, tables.count + 1)
+    left = ((piece, move, crossed) for piece in others for move, crossed in tables.leaves[piece].items())
+    for (piece, (files, ranks), crossed), (file, rank) in product(left, places):
+        from_file, from_rank = file - crossed[0][0], rank - crossed[0][1]
+        passer = tables.at.get((from_file + files, from_rank + ranks), NOWHERE)
+        if state.board[passer] == piece and {(from_file + x, from_rank + y) for x, y in crossed} == places:
+            state.passing, state.passer = sum(1 << square for square in passing), passer
             return
     raise NotationError(f"no Pawn has just passed over {','.join(squares)}", text)
 

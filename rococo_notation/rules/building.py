@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -29,6 +30,8 @@ from rococo_notation.rules.variant import (
 )
 
 HOLE: Final = "-"
+_ROOK: Final = "R"
+"""What a piece moves by that castles wherever it stands, in Betza notation."""
 _OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 
@@ -90,7 +93,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         castling=tuple(
             Castling(letter, _pair(way.get("king", "")), _pair(way.get("partner", "")))
             for _, letter, way in castlings_in(data)
-        ),
+        )
+        or tuple(_castlings(reader, setup)),
         check=bool(rules.get("check", False)),
         gives_check=rules.get("check", False) != "forbidden",
         last_royal=rules.get("royals", "all") == "last",
@@ -114,9 +118,54 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     )
 
 
+def _does(betza: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return by what of a text a piece moves, captures, and takes pieces of its own side: the text, or nothing."""
+    atoms = list(atoms_of((betza,)))
+    own = "".join(atom.text for atom in atoms if atom.destroys)
+    moves, takes = (any(getattr(atom, does) for atom in atoms) for does in ("moves", "captures"))
+    return (betza,) * moves, (betza,) * takes, (own,) * bool(own)
+
+
 def _pair(text: str) -> tuple[str, str]:
     origin, _, target = text.partition("-")
     return origin, target
+
+
+def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
+    """Yield the castlings in the Betza notation of royal pieces, from where they stand in the set-up.
+
+    A King castles with what stands in the corner, or next to it where the text says so, and with Rooks. The letters of
+    the rights are K on the right and Q on the left, and the next free ones for further partners.
+    """
+    kinds = {label: given for letter, given in reader.pieces.items() for label in (letter.upper(), letter.lower())}
+    letters: dict[tuple[str, str], str] = {}
+    for rank, row in zip(reversed(reader.ranks), setup, strict=False):
+        for king, label in enumerate(row):
+            given, case = kinds.get(label, {}), str.upper if label.isupper() else str.lower
+            atoms = atoms_of([given["betza"]] if given.get("royal") and "betza" in given else ())
+            for atom, way in product(atoms, (1, -1)):
+                seen = "r" if (way > 0) == label.isupper() else "l"
+                if not atom.castles or not {seen, "s"} & {*(atom.directions or "s")}:
+                    continue
+                for partner in _partners(row, king, way, kinds, inside=atom.inside):
+                    if abs(partner - king) >= atom.reach:
+                        target = king + way * atom.reach
+                        squares = [reader.files[file] + rank for file in (king, target, partner, target - way)]
+                        free = (x for x in ("KQ"[way < 0], *"ABCDEFGHIJ") if case(x) not in letters.values())
+                        letter = letters.setdefault((squares[0], squares[2]), case(next(free)))
+                        yield Castling(letter, (squares[0], squares[1]), (squares[2], squares[3]))
+
+
+def _partners(row: tuple[str, ...], king: int, way: int, kinds: Mapping[str, Any], *, inside: bool) -> Iterator[int]:
+    """Yield the files of the pieces that a King may castle with in one direction, by the set-up of their rank."""
+    label = row[king]
+    files = list(range(king + way, len(row) if way > 0 else -1, way))
+    end = next((number for number, file in enumerate(files) if row[file] == HOLE), len(files)) - 1 - inside
+    for number, file in enumerate(files[: end + 1]):
+        other = row[file]
+        own = other in kinds and other.isupper() == label.isupper()
+        if own and (number == end or kinds[other].get("betza") == _ROOK):
+            yield file
 
 
 class _Reader:
@@ -158,9 +207,9 @@ class _Reader:
 
     def piece(self, letter: str, given: Mapping[str, Any]) -> Piece:
         """Read a kind of piece."""
-        betza = (given["betza"],) if "betza" in given else ()
         local = given.get("local", {})
         also = (local["betza"],) if "betza" in local else ()
+        moves, takes, destroys = _does(given.get("betza", ""))
         captures = any(atom.captures for atom in atoms_of(also))
         within, never_on = None, self.zones(given.get("never-on", {}))
         if "within" in given:
@@ -170,14 +219,13 @@ class _Reader:
             letter=letter,
             name=given.get("name", letter),
             royal=given.get("royal", False),
-            moves=(*given.get("moves", betza), *also),
-            enemy=self._row(given.get("enemy", {"all": betza}), also if captures else ()),
-            own=self._row(given.get("own", {}), ()),
+            moves=(*given.get("moves", moves), *also),
+            enemy=self._row(given.get("enemy", {"all": takes}), also if captures else ()),
+            own=self._row(given.get("own", {"all": destroys}), ()),
             freezes=frozenset(self.pieces if "all" in given.get("freezes", ()) else given.get("freezes", ())),
             optional=frozenset(given.get("optional", ())),
             lenient=frozenset(given.get("lenient", ())),
             never_on=never_on,
-            through_check=given.get("through-check", True),
             within=within,
             local=local.get("betza", ""),
             local_on=self.zones(local),
@@ -191,7 +239,8 @@ class _Reader:
         """Return the first move of a piece: from the squares its file gives, else from those of its set-up."""
         data = self.pieces[letter]
         given, betza = data.get("first-move", {}), (data["betza"],) if "betza" in data else ()
-        if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza))):
+        captures = (name for row in ("enemy", "own") for names in data.get(row, {}).values() for name in names)
+        if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza, *captures))):
             return None
         zones = self.zones(given)
         if not any(zones):

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rococo_notation.rules import reasons
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
 from rococo_notation.rules.reasons import Cause, Reason
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, LINES, NOWHERE, WHITE, Tables
+from rococo_notation.rules.tables import COMPULSORY, NOWHERE, WHITE, Tables
 from rococo_notation.rules.walk import Landing, walk
 
 
@@ -95,7 +96,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
         return list(_destructions(state, origin))
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
     if target == origin:
-        return [*moves, *_promotions_in_place(state, origin)]
+        moves += _promotions_in_place(state, origin)
     for direction in tables.routes(origin, target):
         if direction not in tables.rays_on[piece][origin]:
             continue
@@ -111,33 +112,35 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
     if not state.tables.variant.check:
         yield from moves
         return
-    gives_check = state.tables.variant.gives_check
+    careful, gives_check = state.tables.careful, state.tables.variant.gives_check
     for move in moves:
         after = state.after(move)
-        if attacker_of(after, state.side) == NOWHERE and (
-            (gives_check or attacker_of(after, after.side) == NOWHERE) and crossed_attack(state, move) is None
+        if (
+            attacker_of(after, state.side) == NOWHERE
+            and (gives_check or attacker_of(after, after.side) == NOWHERE)
+            and not (careful[move.piece] and passes_check(state, move))
         ):
             yield move
 
 
-def crossed_attack(state: State, move: Packed) -> tuple[int, int] | None:
-    """Return a square that a royal piece passes over and may not, with the piece that attacks it there; else None."""
-    tables = state.tables
-    line = tables.line(move.origin, move.target) if tables.wary[move.piece] and not move.castling else None
+def passes_check(state: State, move: Packed) -> tuple[int, int] | None:
+    """Return a square on the line of a royal piece's move where it would be in check, and the attacker; else None."""
+    line = state.tables.line(move.origin, move.target) if move.target and not move.castling else None
     if line is None:
         return None
-    for square in range(move.origin + tables.steps[line], move.target, tables.steps[line]):
-        attacker = attacker_elsewhere(state, move.origin, square)
+    step = state.tables.steps[line]
+    return _check_on(state, move.origin, range(move.origin + step, move.target, step))
+
+
+def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:
+    """Return the first of some squares where a royal piece would be in check, and the attacker; or None."""
+    for square in squares:
+        trial = state.copy()
+        trial.board[king], trial.board[square] = 0, state.board[king]
+        attacker = attacker_of(trial, state.tables.side_of(state.board[king]))
         if attacker != NOWHERE:
             return square, attacker
     return None
-
-
-def attacker_elsewhere(state: State, king: int, square: int) -> int:
-    """Return the square of an enemy piece that would attack a King if it stood on another square, or NOWHERE."""
-    trial = state.copy()
-    trial.board[king], trial.board[square] = 0, state.board[king]
-    return attacker_of(trial, state.side)
 
 
 def has_legal_move(state: State) -> bool:
@@ -268,11 +271,8 @@ def castling_fault(state: State, number: int) -> Cause | None:
     for square in (way.king, way.partner):
         if state.frozen_by(square):
             return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
-    for square in way.crossed:
-        attacker = attacker_elsewhere(state, way.king, square)
-        if attacker != NOWHERE:
-            return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
-    return None
+    check = _check_on(state, way.king, way.crossed)
+    return check and Cause(reasons.CROSSES_CHECK, state, squares, check)
 
 
 def _destructions(state: State, origin: int) -> Iterator[Packed]:
@@ -314,6 +314,8 @@ def threatens(state: State, origin: int, king: int) -> bool:
     rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
+        if tables.roundabout[piece]:
+            ways += [direction for direction in tables.roundabout[piece] if direction in rays]
         if not ways:
             return False
         if ways[0] < LINES and origin + tables.steps[ways[0]] == king:

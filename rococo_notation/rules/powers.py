@@ -14,7 +14,8 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.meant import did_you_mean, similar
-from rococo_notation.rules.betza import Atom, in_words, parse_betza
+from rococo_notation.rules.betza import Atom, parse_betza
+from rococo_notation.rules.betza_words import in_words
 
 MOST_WAYS: Final = 8
 """How many ways to capture a piece may have; the bits of all other powers come after those of its ways."""
@@ -203,14 +204,15 @@ def _power(name: str, *, to_capture: bool) -> Power:
         fitting = [each.name for each in POWERS.values() if (each.captures if to_capture else each.moves)]
         near = did_you_mean(*similar(name, fitting))
         raise ValueError(f"unknown {'method' if to_capture else 'pattern'} '{name}'{near and '; '}{near}")
-    atoms = tuple(atom for atom in parse_betza(name) if (atom.captures if to_capture else atom.moves))
+    parsed = parse_betza(name)
+    atoms = tuple(atom for atom in parsed if (atom.captures or atom.destroys if to_capture else atom.moves))
     if not atoms:
         raise ValueError(f"by '{name}' a piece never {'captures' if to_capture else 'moves without capturing'}")
-    if to_capture and any(atom.first for atom in atoms):
-        raise ValueError(f"'{name}': a first move that captures is not known here; write 'im' where it does not")
     words = in_words(atoms)
     summary = in_words(atoms, noun=False)
-    return Power(name, summary, words, f"by landing on it ({words})", f"by {words}", atoms, moves=True)
+    on_the_way = any(path.roundabout for atom in atoms for path in atom.paths)
+    taking = "by landing on it or taking it on the way" if on_the_way else "by landing on it"
+    return Power(name, summary, words, f"{taking} ({words})", f"by {words}", atoms, moves=True)
 
 
 def powers_in(bits: int) -> list[Power]:

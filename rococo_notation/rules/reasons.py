@@ -110,6 +110,9 @@ NO_MOUNT: Final = Reason(
 NOTHING_TO_HOP: Final = Reason(
     "GC207", "{0:at} can reach {1} only by leaping over a piece, and there is none in between"
 )
+NOTHING_ON_THE_WAY: Final = Reason(
+    "GC207", "{0:at} can reach {1} only past a piece that it leaps over or takes, and there is none on the way"
+)
 TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} stands directly behind it")
 
 # ---------------------------------------------------------------- the target: origin, target
@@ -147,13 +150,12 @@ LEFT_IN_CHECK: Final = Reason(
 STILL_IN_CHECK: Final = Reason(
     "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
 )
-
-# The royal piece, the square it passes over, the attacker.
 PASSES_CHECK: Final = Reason(
     "GC209",
-    "{0:at} may not pass through check, and on {1} it would be attacked by {2:at}",
-    roles=(Role.ORIGIN, Role.KING, Role.ATTACKER),
+    "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
 )
+
 GIVES_CHECK: Final = Reason(
     "GC211",
     "{1:at} would be in check from {2:at}, and in {title} no move may give check",

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from rococo_notation.rules import reasons
-from rococo_notation.rules.betza import Manner
+from rococo_notation.rules.betza import Act, hops_straight, is_bent
 from rococo_notation.rules.engine import (
     attacker_at,
     attacker_of,
     castling_fault,
     compulsory_capture,
-    crossed_attack,
     drop_fault,
     moves_between,
+    passes_check,
     promotions,
     safe,
     verify,
 )
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
 from rococo_notation.rules.reasons import Cause
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, EMPTY, LINES, NOWHERE
+from rococo_notation.rules.tables import COMPULSORY, EMPTY, NOWHERE
 from rococo_notation.rules.walk import Landing, LandingFault, StopReason, WalkEnd, collect_walk, farthest, reach_of
 
 
@@ -68,13 +69,24 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.NOT_THAT_WAY, state, squares)
     if not tables.may_stand(piece, target, state.board[target]):
         return Cause(reasons.OUT_OF_ZONE, state, squares)
-    # Of several ways there, take one that captures where there is something to capture, else one that moves.
-    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
-    direction = next((each for each in directions if abilities[each]), directions[0])
-    cause = explain_walk(state, origin, target, direction)
+    cause = _explain_directions(state, origin, target, directions)
     if cause is None and tables.promotion_zone[piece][target] == COMPULSORY:
         # Where it has to promote (Grand Chess).
         return Cause(reasons.NOTHING_TO_BECOME, state, squares)
+    return cause
+
+
+def _explain_directions(state: State, origin: int, target: int, directions: list[int]) -> Cause | None:
+    """Explain why none of several ways leads to a square; None if one does."""
+    tables, piece = state.tables, state.board[origin]
+    # Take one that captures where there is something to capture, else one that moves.
+    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
+    direction = next((each for each in directions if abilities[each]), directions[0])
+    cause = explain_walk(state, origin, target, direction)
+    if cause and cause.reason in (reasons.TOO_FAR, reasons.NOT_THAT_WAY):
+        # What a path lacks tells more than how far a ray leads.
+        paths = (explain_walk(state, origin, target, each) for each in directions if tables.paths[each])
+        return next(filter(None, paths), cause)
     return cause
 
 
@@ -158,15 +170,14 @@ def explain_check(state: State, move: Packed) -> Cause:
     capture = compulsory_capture(state)
     if capture and any(safe(state, [move])):
         return Cause(reasons.MUST_CAPTURE, state, (move.origin, capture.origin, *bits(capture.captured)))
-    crossed = crossed_attack(state, move)
-    if crossed:
-        return Cause(reasons.PASSES_CHECK, state, (move.origin, *crossed))
     after = state.after(move)
-    for side in (state.side, after.side):
+    for side in (state.side,) if state.tables.variant.gives_check else (state.side, after.side):
         attacks = ((king, attacker_at(after, king, side)) for king in after.kings(side))
         king, attacker = next(((king, attacker) for king, attacker in attacks if attacker), (NOWHERE, NOWHERE))
         if king and attacker_of(after, side):
             break
+    else:
+        return Cause(reasons.PASSES_CHECK, state, (move.origin, move.target), passes_check(state, move) or ())
     reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
     reason = reason if side == state.side else reasons.GIVES_CHECK
     return Cause(reason, after, (move.origin or move.target, king, attacker))
@@ -176,7 +187,7 @@ def explain_walk(state: State, origin: int, target: int, direction: int) -> Caus
     """Explain why the walk from ``origin`` does not end on ``target``; None if it does."""
     if not farthest(state, origin, direction):
         return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
-    landings, stop = collect_walk(state, origin, direction)
+    landings, stop = collect_walk(state, origin, direction, target if state.tables.paths[direction] else NOWHERE)
     for landing in landings:
         if landing.square == target:
             banned = landing.swapped and state.is_banned(origin, target)
@@ -198,7 +209,7 @@ def _explain_landing(state: State, origin: int, landing: Landing, direction: int
             reason = reasons.EDGE_NEEDLESS if landing.fault == LandingFault.EDGE_NEEDLESS else reasons.EDGE_FARTHER
             return Cause(reason, state, (*squares, landing.nearer), tuple(bits(landing.captured)))
         case LandingFault.NO_MOUNT:
-            if state.tables.manners[direction]:
+            if state.tables.paths[direction]:
                 return Cause(reasons.NOTHING_TO_HOP, state, squares)
             return Cause(reasons.NO_MOUNT, state, (*squares, sum(squares) // 2))
         case _:
@@ -210,12 +221,15 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     tables, board = state.tables, state.board
     piece, occupant = board[origin], board[target]
     squares = (origin, target)
-    distance = (target - origin) // tables.steps[direction]
+    distance = 1 if tables.paths[direction] else (target - origin) // tables.steps[direction]
     if distance > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, squares)
     strikes = tables.striking[piece][direction][distance]
-    if tables.manners[direction] in {Manner.HOPPING, Manner.BEHIND} and tables.how[piece][occupant] & strikes:
+    if hops_straight(tables.headings[direction]) and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
+    lasts = [route.stretches[-1].leg.act for route in tables.paths[direction]]
+    if lasts and not any(act & Act.CAPTURE for act in lasts):
+        return Cause(reasons.CANNOT_LAND if occupant else reasons.NOTHING_ON_THE_WAY, state, squares)
     victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]
     struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
     if struck and distance > reach_of(state, origin, direction):
@@ -236,6 +250,13 @@ def _explain_stop(state: State, origin: int, target: int, direction: int, stop: 
     """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     step = tables.steps[direction]
+    if stop.reason == StopReason.NOTHING_MET:
+        hops = hops_straight(tables.headings[direction])
+        return Cause(reasons.NOTHING_TO_HOP if hops else reasons.NOTHING_ON_THE_WAY, state, (origin, target))
+    if tables.paths[direction] and stop.reason == StopReason.BLOCKED:
+        return Cause(reasons.BLOCKED, state, (origin, target, stop.square))
+    if is_bent(tables.headings[direction]):
+        return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
     # How far the piece goes and what the board is like come first, whatever stands in the way.
     if (target - origin) // step > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, (origin, target))

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from rococo_notation.dates import days_of
 from rococo_notation.meant import hint
-from rococo_notation.rules.betza import Atom
-from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.betza import Atom, parse_betza
+from rococo_notation.rules.powers import POWERS, capturing, moving
 from rococo_notation.rules.variant import SetUp
 
 ANY = "*"
@@ -84,7 +84,7 @@ TARGETS = Kind(
 def _powers(attribute: str) -> Kind:
     """Return a list of powers that have an attribute: editors offer them, and ``building`` refuses unknown ones."""
     known: dict[str, Any] = {"enum": [power.name for power in POWERS.values() if getattr(power, attribute)]}
-    betza = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9]*)+$"}
+    betza = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9*]*)+$"}
     items = known if attribute == "optional" else {"anyOf": [known, betza]}
     return TEXTS._replace(schema={"type": "array", "items": items})
 
@@ -112,7 +112,6 @@ _PIECE = {
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
     "within": _SIDES,
-    "through-check": FLAG,
     "local": {"betza": TEXT, **_SIDES},
     "promotion": _PROMOTION,
 }
@@ -437,8 +436,7 @@ def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any])
     betza = [given["betza"]] if "betza" in given else []
     yield from _local_faults(f"{key}.local", given, [*given.get("moves", betza), *betza])
     yield from _unknown(f"{key}.moves", given.get("moves", ()), moving)
-    wrong = [] if "moves" in given else [*_unknown(f"{key}.betza", betza, moving)]
-    yield from dict.fromkeys([*wrong, *([] if "enemy" in given else _unknown(f"{key}.betza", betza, capturing))])
+    yield from _unknown(f"{key}.betza", betza, parse_betza)
     frozen = sorted({*given.get("freezes", ())} - {*pieces}) if "all" not in given.get("freezes", ()) else ()
     yield from (f"{key}.freezes: no piece has the letter {other}" for other in frozen)
     for name, fault in (("optional", "cannot be made optional"), ("lenient", "cannot be left out")):
@@ -460,19 +458,20 @@ def _local_faults(key: str, given: Mapping[str, Any], others: list[str]) -> Iter
     for name in sorted(name for name in named if name in POWERS and POWERS[name].on_lines):
         yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
     yield from _unknown(key, [local], moving)
-    usual, extra = ({vector for atom in atoms_of(names) for vector in atom.vectors} for names in (others, [local]))
+    usual, extra = ({way for atom in atoms_of(names) for way in atom.ways} for names in (others, [local]))
     if usual & extra:
         yield f"{key}: '{local}' goes where the piece goes anyway"
 
 
 def atoms_of(names: Iterable[str]) -> Iterator[Atom]:
-    """Yield the atoms of ways to move, without the unknown ones."""
+    """Yield the atoms of ways to move and capture, without the unknown ones."""
     for name in names:
         with suppress(ValueError):
-            yield from moving(name).pattern
+            known = POWERS.get(name)
+            yield from known.pattern if known else parse_betza(name)
 
 
-def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
+def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], object]) -> Iterator[str]:
     """Yield which words are no powers, and why."""
     for name in names:
         try:

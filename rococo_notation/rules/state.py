@@ -225,6 +225,10 @@ class State:
                 place = board.find(freezer, place + 1)
         return NOWHERE
 
+    def is_unmoved(self, square: int) -> bool:
+        """Tell whether the piece on a square may make its first move from there."""
+        return bool(self.tables.first_zone[self.board[square]][square] and not self.spent >> square & 1)
+
     def is_banned(self, origin: int, target: int) -> bool:
         """Tell whether swapping these two squares is forbidden for this turn (ruling 32)."""
         return self.ban == 1 << origin | 1 << target
@@ -271,14 +275,14 @@ class State:
         if not tables.remembers[move.piece] or NOWHERE in (move.origin, move.target):
             # What is dropped where a first move begins has it before it.
             return
-        if tables.first_zone[move.piece][move.target]:
+        if tables.first_zone[move.promotion or move.piece][move.target]:
             self.spent |= 1 << move.target
-        line = tables.line(move.origin, move.target)
-        if not tables.passes[move.piece] or line is None or move.captured or line not in tables.ahead[self.side]:
-            return
-        crossed = range(move.origin + tables.steps[line], move.target, tables.steps[line])
-        if crossed:
-            self.passing, self.passer = sum(1 << square for square in crossed), move.target
+        if tables.leaves[move.piece] and not move.captured:
+            (file, rank), (to_file, to_rank) = tables.places[move.origin], tables.places[move.target]
+            crossed = tables.leaves[move.piece].get((to_file - file, to_rank - rank), ())
+            if crossed:
+                squares = (tables.at.get((file + files, rank + ranks), NOWHERE) for files, ranks in crossed)
+                self.passing, self.passer = sum(1 << square for square in squares), move.target
 
     def forget(self, touched: int) -> None:
         """Drop what lasts only one turn, and what a change on the squares ``touched`` (as bits) ends."""

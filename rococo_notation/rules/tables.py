@@ -1,20 +1,25 @@
 """A variant compiled to flat tables, which the engine reads as it walks: its board, and what each piece may do on it.
 
-Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
-rank. A direction is the number of a vector: the eight lines of a Queen, orthogonal ones first, then whatever else the
-variant's pieces go by. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the
-same order, and 2n + 1 off the board.
+An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and 2n + 1
+off the board. Squares and directions are those of ``geometry``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import methodcaller, or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, lame_squares, turned
+from rococo_notation.rules.betza import (
+    Act,
+    Vector,
+    hops_straight,
+    lame_squares,
+    paths_in,
+)
+from rococo_notation.rules.geometry import LINES, Geometry, atoms_of, ends_of, ways_of_all
 from rococo_notation.rules.powers import (
     CANNON,
     DESTROY,
@@ -42,114 +47,6 @@ COMPULSORY = 2
 WHITE, BLACK = 0, 1
 SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
 
-ORTHOGONALS: Final = 4
-LINES: Final = 8
-"""How many of the directions are orthogonal, and how many are lines at all; withdrawal and its like need a line."""
-
-PAD: Final = 2
-"""At least so far beyond the board looks a piece that captures next to where it lands."""
-
-
-class Geometry:
-    """The squares of a board and the directions between them.
-
-    Attributes:
-        size: the number of places on the padded board.
-        names: square to its name; ``index`` is the reverse.
-        places: square to its file and rank, both from 0; ``at`` is the reverse.
-        squares: the squares of the board in order, file by file.
-        rows: the ranks of the board, the top one first, as slices of what stands on its places.
-        edge: square to 1 where the edge rule holds.
-        vectors: direction to its vector; ``direction`` is the reverse.
-        manners: direction to the manner of its vector.
-        steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
-        between: direction to the differences to the squares within a step that must be empty.
-        opposite: direction to the one that leads back.
-    """
-
-    def __init__(self, variant: Variant, vectors: Mapping[Vector, int]) -> None:
-        """Lay out a board; ``vectors`` are those of its directions, with how many steps any piece takes on each."""
-        self.vectors = tuple(vectors)
-        self.direction = {vector: direction for direction, vector in enumerate(vectors)}
-        pad = max(PAD, *(abs(number) for vector in vectors for number in vector[:2]))
-        stride = variant.height + pad
-        self.size = (variant.width + 2 * pad) * stride + pad
-        self.names = [""] * self.size
-        self.places: dict[int, tuple[int, int]] = {}
-        for file, file_name in enumerate(variant.files):
-            for rank, rank_name in enumerate(variant.ranks):
-                if variant.setup[variant.height - 1 - rank][file] != "-":
-                    square = (file + pad) * stride + rank + pad
-                    self.names[square] = file_name + rank_name
-                    self.places[square] = file, rank
-        self.squares = tuple(self.places)
-        first, end = pad * stride + pad, (variant.width + pad) * stride
-        self.rows = tuple(slice(first + rank, end, stride) for rank in reversed(range(variant.height)))
-        self.at = {place: square for square, place in self.places.items()}
-        self.index = {self.names[square]: square for square in self.squares}
-        self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
-        self.manners = bytes(vector.manner for vector in vectors)
-        self.steps = tuple(vector.files * stride + vector.ranks for vector in vectors)
-        self.around = self.steps[:LINES]
-        self.between = tuple(
-            tuple(file * stride + rank for file, rank in lame_squares(vector.files, vector.ranks))
-            if vector.manner == Manner.LAME
-            else ()
-            for vector in vectors
-        )
-        self.opposite = tuple(self.direction[Vector(-vector.files, -vector.ranks, vector.manner)] for vector in vectors)
-        self._reached = self._displacements(vectors, max(variant.width, variant.height))
-        self._routes: dict[tuple[int, int], tuple[int, ...]] = {}
-
-    def routes(self, origin: int, target: int) -> tuple[int, ...]:
-        """Return the directions that lead from one square to another, a line before all others."""
-        try:
-            return self._routes[origin, target]
-        except KeyError:
-            (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
-            routes = self._routes[origin, target] = self._reached.get((to_file - file, to_rank - rank), ())
-            return routes
-
-    def line(self, origin: int, target: int) -> int | None:
-        """Return the direction of the line from one square to another, or None."""
-        routes = self.routes(origin, target)
-        return routes[0] if routes and routes[0] < LINES else None
-
-    def seen_by(self, side: int, vector: Vector) -> int:
-        """Return the direction of a vector as a side sees it, White (0) or Black: from Black's seat left is right."""
-        return self.direction[Vector(-vector.files, -vector.ranks, vector.manner) if side else vector]
-
-    def _displacements(self, vectors: Mapping[Vector, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
-        reached: dict[tuple[int, int], tuple[int, ...]] = {}
-        for direction, (vector, extent) in enumerate(vectors.items()):
-            for steps in range(1, min(extent, longest) + 1):
-                place = vector.files * steps, vector.ranks * steps
-                reached[place] = (*reached.get(place, ()), direction)
-        return reached
-
-
-def vectors_of(variant: Variant) -> dict[Vector, int]:
-    """List the vectors of a variant's pieces, the lines first, each with how many steps any piece takes on it.
-
-    Where a piece goes by a vector, all that are its mirror images are listed too.
-    """
-    extents: dict[tuple[tuple[int, int], Manner], int] = {}
-    for piece in variant.pieces.values():
-        for atom in _atoms(piece):
-            for vector in atom.vectors:
-                files, ranks = abs(vector.files), abs(vector.ranks)
-                shape = (min(files, ranks), max(files, ranks)), vector.manner
-                extents[shape] = max(atom.reach, extents.get(shape, 0))
-    vectors = {Vector(*step): FAR for letter in "WF" for step in turned(*STEPS[letter])}
-    for manner in Manner:
-        for step in STEPS.values():
-            extent = extents.get((step, manner))
-            if extent:
-                vectors |= {
-                    Vector(*each, manner): extent for each in turned(*step) if Vector(*each, manner) not in vectors
-                }
-    return vectors
-
 
 def ways_of(piece: Piece) -> tuple[Power, ...]:
     """Number the ways by which a piece captures by displacement."""
@@ -160,27 +57,14 @@ def ways_of(piece: Piece) -> tuple[Power, ...]:
 def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
     """Return the directions in which a side's piece goes only from some squares."""
     atoms = moving(piece.local).pattern if piece.local else ()
-    return {geometry.seen_by(side, vector) for atom in atoms for vector in atom.vectors}
-
-
-def _atoms(piece: Piece) -> Iterator[Atom]:
-    for name in piece.moves:
-        yield from moving(name).pattern
-    for row in (piece.own, piece.enemy):
-        for names in row.values():
-            for name in names:
-                yield from capturing(name).pattern
+    return {geometry.seen_by(side, way) for atom in atoms for way in atom.ways}
 
 
 def _overlap(geometry: Geometry, reaches: list[int], longest: int) -> bool:
-    """Tell whether two vectors lead to one square; a line and a hop along it never do so at once."""
-    ends = [
-        {(vector.files * steps, vector.ranks * steps) for steps in range(1, min(reach, longest) + 1)}
-        for vector, reach in zip(geometry.vectors, reaches, strict=True)
-    ]
-    hopping = {Manner.HOPPING, Manner.BEHIND}
+    """Tell whether two ways lead to one square; a line and a hop along it never do so at once."""
+    ends = [ends_of(way, reach, longest) for way, reach in zip(geometry.headings, reaches, strict=True)]
     return any(
-        ends[one] & ends[other] and not (one < LINES and geometry.vectors[other].manner in hopping)
+        ends[one] & ends[other] and not (one < LINES and hops_straight(geometry.headings[other]))
         for one, other in combinations(range(len(ends)), 2)
         if ends[one] and ends[other]
     )
@@ -201,6 +85,11 @@ class Tables(Geometry):
         striking: piece to direction to distance to the bits of the ways that capture there.
         rays: piece to the directions in which it can do anything; ``rays_on`` to square to those from there, and
             ``local`` tells if they differ.
+        roundabout: piece to the directions in which it may take something before it comes to the end.
+        leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
+            passant, as displacements too.
+        careful: piece to whether it may not pass through check where it slides.
+        takes_passing: whether any piece takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
@@ -216,13 +105,12 @@ class Tables(Geometry):
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
-        wary: piece to 1 where it is royal and may not pass over squares where it could be captured.
         limit: piece to how many of it its side may have by promotion; one that is not in it any number.
         endings, decisive: what ends the game on the board besides mate, and that of it which nobody can answer.
     """
 
     def __init__(self, variant: Variant, edition: Edition) -> None:
-        super().__init__(variant, vectors_of(variant))
+        super().__init__(variant, ways_of_all(variant))
         self.variant = variant
         self.edition = edition
         kinds = tuple(variant.pieces.values())
@@ -238,11 +126,10 @@ class Tables(Geometry):
         self._compile_squares(variant)
         self.hands = None if variant.hand is None else Hands.of(variant.hand, self)
         self.remembers = [
-            bool(self.first[piece] or self.passes[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
+            bool(self.first[piece] or self.leaves[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
             for piece in range(self.off)
         ]
         self._compile_castling(variant)
-        self.wary = bytes(kind is not None and not kind.through_check for kind in self.kinds)
         self.limit = {self.code(x, side): most for x, most in variant.limit.items() for side in (WHITE, BLACK)}
         self.endings = tuple(End.of(rule, self) for rule in variant.endings)
         self.decisive = tuple(end for end in self.endings if not end.rule.answer)
@@ -283,6 +170,8 @@ class Tables(Geometry):
         self.strikes: list[tuple[int, ...]] = [()]
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
+        self.roundabout: list[tuple[int, ...]] = [()]
+        self.careful = [False, *(kind.royal and any(atom.careful for atom in atoms_of(kind)) for kind in kinds * 2)]
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:
@@ -305,19 +194,19 @@ class Tables(Geometry):
 
     def _add_movement(self, piece: Piece, side: int, used: int, begins: FirstMove | None) -> None:
         """Compile where a side's piece goes; ``used`` are all the powers it may use on anything."""
-        count, longest = len(self.vectors), 1 + max(map(max, self.places.values()), default=0)
+        count, longest = len(self.headings), 1 + max(map(max, self.places.values()), default=0)
         reach, first, strikes = ([0] * count for _ in range(3))
         striking = [[0] * (longest + 1) for _ in range(count)]
         for name in piece.moves:
             for atom in moving(name).pattern:
-                reaches = first if atom.first else reach
-                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                for direction in (self.seen_by(side, way) for way in atom.ways):
+                    reaches = first if atom.first else reach
                     reaches[direction] = max(reaches[direction], atom.reach)
         forward = self.seen_by(side, Vector(0, 1))
         first[forward] = max(first[forward], begins.reach if begins else 0)
         for place, power in enumerate(ways_of(piece)):
             for atom in power.pattern if used & 1 << place else ():
-                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                for direction in (self.seen_by(side, way) for way in atom.ways):
                     strikes[direction] = max(strikes[direction], atom.reach)
                     for distance in range(1, min(atom.reach, longest) + 1):
                         striking[direction][distance] |= 1 << place
@@ -332,7 +221,10 @@ class Tables(Geometry):
         self.strikes.append(tuple(strikes))
         self.striking.append(tuple(map(tuple, striking)))
         self.rays.append(rays)
-        self.overlaps.append(any(_overlap(self, reaches, longest) for reaches in (*goes, strikes)))
+        paths = {direction: paths_in(self.headings[direction]) for direction in rays if self.paths[direction]}
+        self.roundabout.append(tuple(d for d, way in paths.items() if any(path.roundabout for path in way)))
+        turns = any(len(way) > 1 or (len(way[0].legs) > 1 and not hops_straight(way)) for way in paths.values())
+        self.overlaps.append(turns or any(_overlap(self, reaches, longest) for reaches in (*goes, strikes)))
 
     def _bits_of(self, kind: Piece, names: Iterable[str]) -> int:
         """Return an entry of the capture matrix as bits."""
@@ -345,7 +237,10 @@ class Tables(Geometry):
         self.ahead = tuple(
             tuple(self.seen_by(side, Vector(files, 1)) for files in (0, -1, 1)) for side in (WHITE, BLACK)
         )
-        self.first = [any(reach) for reach in self.first_reach]
+        self.first = [
+            any(reach) or any(route.first for direction in rays for route in self.paths[direction])
+            for reach, rays in zip(self.first_reach, self.rays, strict=True)
+        ]
         pieces = variant.pieces.items()
         self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
         self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
@@ -355,6 +250,9 @@ class Tables(Geometry):
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
+        legs = (leg for way in self.headings for path in paths_in(way) for leg in path.legs)
+        self.takes_passing = any(leg.act & Act.PASSING for leg in legs)
+        self.leaves = [self._left_by(piece) for piece in range(self.off)]
 
     def by_letter(self, letters: Collection[str]) -> bytes:
         """Return occupant to 1 where its kind has one of some letters."""
@@ -376,6 +274,26 @@ class Tables(Geometry):
         local = local_directions(kind, side, self)
         fewer = tuple(direction for direction in rays if direction not in local)
         return [rays if name in kind.local_on[side] else fewer for name in self.names]
+
+    def _left_by(self, piece: int) -> dict[tuple[int, int], tuple[tuple[int, int], ...]]:
+        """Return the squares that a move of a piece leaves to a capture en passant, by the displacement of the move."""
+        longest = max(map(max, self.places.values()), default=0)
+        ahead = self.ahead[self.side_of(piece)] if self.passes[piece] else ()
+        ways = [(way.files, way.ranks) for way in map(self.headings.__getitem__, ahead) if isinstance(way, Vector)]
+        left = {
+            (files * length, ranks * length): tuple((files * n, ranks * n) for n in range(1, length))
+            for files, ranks in ways
+            for length in range(2, longest + 1)
+        }
+        paths = [path for direction in self.rays[piece] for path in paths_in(self.headings[direction]) if path.passes]
+        for path in paths if self.takes_passing else ():
+            leg = path.legs[0]
+            files, ranks, manner = leg.steps[0]
+            if manner:
+                left[files, ranks] = tuple(lame_squares(files, ranks))
+            for length in range(2, longest + 1 if leg.reach > longest else 0):
+                left[files * length, ranks * length] = tuple((files * n, ranks * n) for n in range(1, length))
+        return left
 
     def squares_in(self, zone: frozenset[str]) -> bytes:
         """Return square to 1 in a zone."""
@@ -426,6 +344,11 @@ class Tables(Geometry):
     def side_of(self, piece: int) -> int:
         """Return the side of a piece."""
         return WHITE if piece <= self.count else BLACK
+
+    def ranks_from_home(self, piece: int, square: int) -> int:
+        """Count the ranks between a square and the first one of a piece's side."""
+        rank = self.places[square][1]
+        return rank if self.side_of(piece) == WHITE else self.variant.height - 1 - rank
 
     def other_side(self, piece: int) -> int:
         """Return the same kind of piece of the other side."""

@@ -1,4 +1,4 @@
-"""The walk: go from a piece along a ray and tell, square by square, what the piece may do.
+"""The walk: go from a piece along a ray or a path and tell, square by square, what the piece may do.
 
 Listing moves, checking one written move, explaining a refusal and saying how a piece was captured all read this one
 walk. It carries the pieces captured so far, each with the power that captured it, offers at each square it comes to a
@@ -11,10 +11,11 @@ from collections.abc import Generator, Iterator, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from rococo_notation.rules.betza import Manner
+from rococo_notation.rules.betza import HALF, Act, Leg, Manner, Span
+from rococo_notation.rules.geometry import LINES, ORTHOGONALS, Stretch
 from rococo_notation.rules.powers import APPROACH, CANNON, COORDINATE, CUSTODIAN, EN_PASSANT, OVERTAKE, SWAP, WITHDRAW
 from rococo_notation.rules.state import State
-from rococo_notation.rules.tables import EMPTY, LINES, NOWHERE, ORTHOGONALS, Tables
+from rococo_notation.rules.tables import EMPTY, NOWHERE, Tables
 
 CapturesByPower = tuple[tuple[int, int], ...]
 """Captures on a walk: the bits of the powers that make them, and the squares captured as bits."""
@@ -53,6 +54,8 @@ class StopReason(IntEnum):
     """A piece stands in the way that it could leap, if the square behind were empty."""
     BESIDE = 5
     """A neighbour stands in the way, which it may leap to no square but the one just beyond (rulings 15 and 36)."""
+    NOTHING_MET = 6
+    """It needs a piece to leap over, or to take on its way, and came to none."""
 
 
 class Landing(NamedTuple):
@@ -79,7 +82,7 @@ class WalkEnd(NamedTuple):
 
 # Read from here the members cost the loop nothing.
 _, _OCCUPIED, _TOO_FAR, _EDGE, _NEEDLESS, _FARTHER, _NO_MOUNT = LandingFault
-_ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE = StopReason
+_ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE, _NOTHING_MET = StopReason
 
 
 def walk(
@@ -93,8 +96,8 @@ def walk(
     """
     tables, piece = state.tables, state.board[origin]
     reach = reach_of(state, origin, direction) if tables.first[piece] else tables.reach[piece][direction]
-    if tables.manners[direction]:
-        return _hop(state, origin, direction, target, reach)
+    if tables.paths[direction]:
+        return _follow(state, origin, direction, target)
     return _walk(state, origin, direction, target, reach)
 
 
@@ -151,40 +154,136 @@ def _walk(
     return square, _ARRIVED
 
 
-def _hop(
-    state: State, origin: int, direction: int, target: int, reach: int
-) -> Generator[Landing, None, tuple[int, StopReason]]:
-    """Walk in a direction whose steps are lame or which needs a mount, as ``_walk`` does in any other."""
-    tables, board = state.tables, state.board
-    piece, step = board[origin], tables.steps[direction]
-    mounted = tables.manners[direction] == Manner.LAME
-    square, distance = origin, 0
-    while square != target:
-        for offset in tables.between[direction]:
-            if board[square + offset] != EMPTY:
-                return square + offset, _BLOCKED if board[square + offset] != tables.off else _OFF_BOARD
-        square += step
-        distance += 1
-        occupant = board[square]
-        if occupant == tables.off:
-            return square, _OFF_BOARD
-        if not mounted:
-            mounted = occupant != EMPTY
-            yield Landing(square, fault=_OCCUPIED if mounted else _NO_MOUNT)
+def _follow(state: State, origin: int, direction: int, target: int) -> Generator[Landing, None, tuple[int, StopReason]]:
+    """Follow the paths of a direction, leg by leg, as ``_walk`` follows a ray."""
+    tables, places = state.tables, state.tables.places
+    stops = [(origin, _OUT_OF_REACH)]
+    for route in tables.paths[direction]:
+        if target:
+            (file, rank), (to_file, to_rank) = places[origin], places[target]
+            if (to_file - file, to_rank - rank) not in route.ends:
+                continue
+        if route.first and not state.is_unmoved(origin):
             continue
-        if occupant != EMPTY:
-            yield from _landings_on_piece(state, piece, tables.leaping[piece], square, direction, distance, ())
-            return square, _BLOCKED
-        yield Landing(square, fault=_TOO_FAR) if distance > reach else _landing_on(tables, square, (), {})
-        if tables.manners[direction] == Manner.BEHIND or distance >= max(reach, tables.strikes[piece][direction]):
-            return square + step, _OUT_OF_REACH
-    return square, _ARRIVED
+        for landing in _go(state, origin, direction, route.stretches, stops):
+            if not target or landing.square == target:
+                yield landing
+    return max(stops, key=lambda stop: stop[1] in (_BLOCKED, _NOTHING_MET))
 
 
-def collect_walk(state: State, origin: int, direction: int) -> tuple[list[Landing], WalkEnd]:
+def _go(
+    state: State,
+    origin: int,
+    direction: int,
+    stretches: tuple[Stretch, ...],
+    stops: list[tuple[int, StopReason]],
+    start: int = NOWHERE,
+    length: int = 0,
+    by_power: CapturesByPower = (),
+) -> Iterator[Landing]:
+    """Go the first of some stretches from a square, and on from each square where it may end.
+
+    ``length`` is how many steps the leg before had, and ``by_power`` what was taken. The piece that moves has left its
+    origin, and what it took has left the board. Why it goes no farther is added to ``stops``.
+    """
+    tables, board = state.tables, state.board
+    stretch, *rest = stretches
+    leg, gone = stretch.leg, squares_of(by_power) | 1 << origin
+    least, most = _lengths(state, origin, leg, length)
+    square, stop = start or origin, _OUT_OF_REACH if leg.act & Act.MOVE else _NOTHING_MET
+    for number in range(1, most + 1):
+        # A zigzag goes on where the leg before left it.
+        turn = (length + number - 1) % len(stretch.steps)
+        if stretch.within[turn]:
+            between, reason = _within(board, gone, square, stretch, turn)
+            if between:
+                stops.append((between, reason))
+                return
+        square += stretch.steps[turn]
+        occupant = EMPTY if gone >> square & 1 else board[square]
+        if occupant == tables.off:
+            stops.append((square, _OFF_BOARD if leg.act & Act.MOVE else stop))
+            return
+        if number >= least:
+            ends = list(_ends(state, origin, direction, square, occupant, leg.act, by_power, final=not rest))
+            for landing in ends if not rest else ():
+                yield landing if landing.swapped else _landing_on(tables, square, landing.by_power, {})
+            for landing in ends if rest else ():
+                yield from _go(state, origin, direction, tuple(rest), stops, square, number, landing.by_power)
+            if leg.act == Act.HOP or not (rest or ends):
+                yield Landing(square, fault=_OCCUPIED if occupant else _NO_MOUNT if rest else _TOO_FAR)
+        if occupant:
+            stops.append((square, _BLOCKED))
+            return
+    stops.append((square, stop))
+
+
+def _lengths(state: State, origin: int, leg: Leg, before: int) -> tuple[int, int]:
+    """Return how many steps a leg has at least and at most, by how many the leg before had."""
+    match leg.span:
+        case Span.SAME:
+            return before, before
+        case Span.REST:
+            return 1, leg.reach - before
+        case _ if leg.reach == HALF:
+            tables = state.tables
+            return 1, max(1, tables.variant.height // 2 - 1 - tables.ranks_from_home(state.board[origin], origin))
+        case _:
+            return 1, leg.reach
+
+
+def _within(board: bytearray, gone: int, square: int, stretch: Stretch, turn: int) -> tuple[int, StopReason]:
+    """Return a square within a step that forbids it, and why; or NOWHERE."""
+    leaps = stretch.leg.steps[turn].manner == Manner.LEAPING
+    for between in (square + offset for offset in stretch.within[turn]):
+        occupied = board[between] != EMPTY and not gone >> between & 1
+        if occupied != leaps:
+            return between, _BLOCKED if occupied else _NOTHING_MET
+    return NOWHERE, _ARRIVED
+
+
+def _ends(
+    state: State,
+    origin: int,
+    direction: int,
+    square: int,
+    occupant: int,
+    act: Act,
+    by_power: CapturesByPower,
+    *,
+    final: bool,
+) -> Iterator[Landing]:
+    """Offer what a leg may do on a square where it may end, the last one or one from which the path goes on."""
+    tables, piece = state.tables, state.board[origin]
+    ways = tables.striking[piece][direction][1]
+    if occupant == EMPTY:
+        passer = state.passer if act & Act.PASSING and state.passing >> square & 1 else NOWHERE
+        if tables.how[piece][state.board[passer]] & ways:
+            yield Landing(square, by_power=(*by_power, (EN_PASSANT, 1 << passer)))
+        goes = tables.reach[piece][direction] or tables.first_reach[piece][direction]
+        if act & Act.MOVE and (goes or by_power or not final):
+            yield Landing(square, by_power=by_power)
+        return
+    if act & Act.HOP:
+        yield Landing(square, by_power=by_power)
+    powers = tables.how[piece][occupant] & ways
+    if powers and act & Act.UNLOAD:
+        yield Landing(square, squares_of(by_power), by_power, occupant)
+    elif powers and act & _takes(tables, piece, occupant):
+        yield Landing(square, by_power=(*by_power, (powers, 1 << square)))
+
+
+def _takes(tables: Tables, piece: int, victim: int) -> Act:
+    """Return the acts by which a piece takes a victim."""
+    if tables.side_of(piece) == tables.side_of(victim):
+        return Act.DESTROY
+    return Act.CAPTURE | Act.CHECK if tables.royal[victim] else Act.CAPTURE
+
+
+def collect_walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> tuple[list[Landing], WalkEnd]:
     """Walk until something stops it, and return all the landings and the end."""
     landings: list[Landing] = []
-    steps = walk(state, origin, direction)
+    steps = walk(state, origin, direction, target)
     while True:
         try:
             landings.append(next(steps))

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.rules.betza import FAR, STEPS, Manner, Vector, in_words, lame_squares, turned
+from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, hops_straight, lame_squares, turned
+from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.move import captures
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.reasons import listed
@@ -113,9 +114,6 @@ def _check(variant: Variant) -> Iterator[str]:
         yield "There is no check and no mate."
     if not variant.gives_check:
         yield f"No move may put the enemy {king} in check."
-    for piece in variant.pieces.values():
-        if not piece.through_check:
-            yield f"A {piece.name} may not pass over a square where it could be captured."
 
 
 def _ending(end: EndRule, variant: Variant) -> str:
@@ -417,6 +415,8 @@ def _name(label: str, state: State) -> str:
 FARTHEST: Final = 4
 """How far from the piece the board goes at most, but for long leaps."""
 
+BENT: Final = 3
+"""How far from the piece the ends of bent paths are drawn."""
 RIDE: Final = 3
 """How far from the piece it goes for one that goes any distance."""
 
@@ -436,7 +436,6 @@ LEGEND: Final = {
 
 _LINES: Final = {(0, 1): "|", (1, 0): "-", (1, 1): "/", (1, -1): "\\"}
 _UNITS: Final = {step for letter in "WF" for step in turned(*STEPS[letter])}
-_LEAPING: Final = {Manner.HOPPING, Manner.BEHIND}
 
 Square = tuple[int, int]
 
@@ -455,6 +454,7 @@ class _Ride(NamedTuple):
     reach: int
     act: str
     local: bool = False
+    hops: bool = False
 
     @property
     def step(self) -> int:
@@ -527,11 +527,27 @@ def _rides(piece: Piece, variant: Variant) -> Iterator[_Ride]:
     ways += [(name, "captures", capturing(name).pattern) for name in _usual(piece, variant)]
     for name, act, atoms in ways:
         for atom in atoms:
-            for vector in atom.vectors:
-                yield _Ride(vector, atom.reach, "first" if atom.first else act, name == piece.local)
+            for vector, reach, hops in _lines_of(atom):
+                yield _Ride(vector, reach, "first" if atom.first else act, name == piece.local, hops)
     first = variant.first_moves.get(piece.letter)
     if first and first.reach:
         yield _Ride(Vector(0, 1), first.reach, "first")
+
+
+def _lines_of(atom: Atom) -> Iterator[tuple[Vector, int, bool]]:
+    """Yield the vectors of an atom, how far it goes along each, and whether over a piece; bent paths by their ends."""
+    for way in atom.ways:
+        if isinstance(way, Vector):
+            yield way, atom.reach, False
+            continue
+        for path in way:
+            leg = path.legs[0]
+            if hops_straight(way):
+                yield leg.steps[0], max(leg.reach, 2), True
+            elif len(path.legs) == len(leg.steps) == 1:
+                yield leg.steps[0], leg.reach, False
+            else:
+                yield from ((Vector(*end), 1, False) for end in path.ends(BENT) if any(end))
 
 
 def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
@@ -540,9 +556,9 @@ def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
     lines: defaultdict[Square, set[str]] = defaultdict(set)
     behind: set[Square] = set()
     mounts: dict[Square, str] = {}
-    for ride in sorted(rides, key=lambda ride: ride.vector.manner not in _LEAPING):
+    for ride in sorted(rides, key=lambda ride: not ride.hops):
         squares = ride.squares(radius)
-        if ride.vector.manner in _LEAPING:
+        if ride.hops:
             mounts[squares[-2]] = "@"
             squares = squares[-1:]
             behind |= {*squares}
@@ -551,7 +567,7 @@ def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
             squares = [square for square in squares if square not in behind]
         for square in squares:
             does[square] |= {ride.act, "local"} if ride.local else {ride.act}
-            if ride.reach >= FAR and ride.vector[:2] in _UNITS and ride.vector.manner == Manner.PLAIN:
+            if ride.reach >= FAR and ride.vector[:2] in _UNITS and not (ride.vector.manner or ride.hops):
                 lines[square].add(ride.act)
     return {square: _sign(square, done, lines[square]) for square, done in does.items()} | mounts
 

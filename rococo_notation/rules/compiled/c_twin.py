@@ -14,9 +14,9 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
-from rococo_notation.rules import engine, powers
+from rococo_notation.rules import betza, engine, powers
 from rococo_notation.rules import state as engine_state
-from rococo_notation.rules.tables import LINES
+from rococo_notation.rules.geometry import LINES
 
 COMPILED = cython.compiled
 
@@ -28,6 +28,8 @@ LONGEST_SIDE = 12
 MOST_DIRECTIONS = cython.declare(cython.int, 64)
 MOST_ROUTES = cython.declare(cython.int, 8)
 """Directions from one square to another."""
+MOST_PATHS = 1024
+MOST_LEGS = 2048
 MOST_RIGHTS = 8
 """To castle."""
 MOST_CASTLINGS = 32
@@ -41,6 +43,14 @@ SWAP = cython.declare(cython.int, powers.SWAP)
 DESTROY = cython.declare(cython.int, powers.DESTROY)
 COORDINATE = cython.declare(cython.int, powers.COORDINATE)
 CUSTODIAN = cython.declare(cython.int, powers.CUSTODIAN)
+MOVE = cython.declare(cython.int, int(betza.Act.MOVE))
+CAPTURE = cython.declare(cython.int, int(betza.Act.CAPTURE))
+CHECK = cython.declare(cython.int, int(betza.Act.CHECK))
+DESTROYS = cython.declare(cython.int, int(betza.Act.DESTROY))
+PASSING = cython.declare(cython.int, int(betza.Act.PASSING))
+HOP = cython.declare(cython.int, int(betza.Act.HOP))
+REST = cython.declare(cython.int, int(betza.Span.REST))
+SAME = cython.declare(cython.int, int(betza.Span.SAME))
 DISPLACING = cython.declare(cython.int, powers.WAYS)
 
 State = cython.struct(
@@ -145,9 +155,23 @@ class Twin:
     files_a_step = cython.declare(cython.schar[64])
     ranks_a_step = cython.declare(cython.schar[64])
     opposite = cython.declare(cython.uchar[64])
-    manner = cython.declare(cython.uchar[64])
-    lame = cython.declare(cython.short[128])
-    ahead = cython.declare(cython.uchar[2])
+    path_first = cython.declare(cython.ushort[64])
+    path_count = cython.declare(cython.ushort[64])
+    path_leg = cython.declare(cython.ushort[1024])
+    path_legs = cython.declare(cython.uchar[1024])
+    path_opens = cython.declare(cython.uchar[1024])
+    leg_act = cython.declare(cython.uchar[2048])
+    leg_span = cython.declare(cython.uchar[2048])
+    leg_reach = cython.declare(cython.short[2048])
+    leg_cycle = cython.declare(cython.uchar[2048])
+    leg_leaps = cython.declare(cython.uchar[2048])
+    leg_steps = cython.declare(cython.short[16384])
+    within_count = cython.declare(cython.uchar[16384])
+    within = cython.declare(cython.short[65536])
+    leaves = cython.declare(cython.uint[512])
+    roundabout = cython.declare(cython.ulonglong[64])
+    overlaps = cython.declare(cython.uchar[64])
+    overlapping: cython.bint
     route = cython.declare(cython.uchar[65536])
     route_count = cython.declare(cython.uchar[256])
     route_directions = cython.declare(cython.uchar[2048])
@@ -190,6 +214,7 @@ class Twin:
             raise ValueError(f"{tables.variant.title} is left to the engine: {reason}")
         _load_pieces(self, tables)
         _load_board(self, tables)
+        _load_paths(self, tables)
         _load_castlings(self, tables)
         if tables.variant.check:
             _load_hits(self, tables)
@@ -281,8 +306,8 @@ def why_unsupported(tables: object) -> str:
         return "a side may have more than one royal piece"
     if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
         return "it has other ends than mate, or rules for all moves together"
-    if any(tables.wary) or tables.limit:
-        return "a royal piece may not pass through check, or promotion is limited"
+    if tables.limit:
+        return "promotion is limited"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"
@@ -300,15 +325,41 @@ def why_unsupported(tables: object) -> str:
         return "a piece may promote to too many others"
     if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
         return "a piece that captures around it promotes"
-    if len(tables.vectors) > MOST_DIRECTIONS:
+    if len(tables.headings) > MOST_DIRECTIONS:
         return "its pieces go in too many directions"
-    if any(tables.overlaps):
-        return "a piece may come to a square in two ways at once"
+    paths = [path for routes in tables.paths for path in routes]
+    legs = [stretch for path in paths for stretch in path.stretches]
+    if (
+        len(paths) > MOST_PATHS
+        or len(legs) > MOST_LEGS
+        or any(len(places) > 4 for leg in legs for places in leg.within)
+    ):
+        return "its pieces go by too many paths"
+    if any(stretch.leg.act & betza.Act.UNLOAD or stretch.leg.reach == betza.HALF for stretch in legs):
+        return "a piece changes places by capturing, or goes as far as the middle of the board"
+    if any(_landings(routes, max(variant.width, variant.height)) > 512 for routes in tables.paths):
+        return "a piece has too many paths in one direction"
+    for left in tables.leaves:
+        if any(files * ranks and abs(files) != abs(ranks) for files, ranks in left):
+            return "a piece that leaps aside may be taken en passant"
+    if any(tables.careful):
+        return "a royal piece may not pass through check"
     for piece in range(1, tables.off):
         leaps = any(direction >= LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
             return "a piece leaps and captures along lines"
     return ""
+
+
+def _landings(routes: tuple, longest: int) -> int:
+    """How many landings some paths have at most."""
+    landings = 0
+    for route in routes:
+        product = 1
+        for stretch in route.stretches:
+            product *= 1 if stretch.leg.span == betza.Span.SAME else min(stretch.leg.reach, longest)
+        landings += 2 * product
+    return landings
 
 
 @cython.cfunc
@@ -331,7 +382,7 @@ def _load_pieces(twin: Twin, tables: object):
         for occupant in tables.freezers[piece]:
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
-        for direction in range(len(tables.vectors)):
+        for direction in range(len(tables.headings)):
             for distance, ways in enumerate(tables.striking[piece][direction]):
                 twin.striking[(piece * 64 + direction) * 16 + distance] = ways
             twin.reach[piece * 64 + direction] = tables.reach[piece][direction]
@@ -357,7 +408,7 @@ def _load_pieces(twin: Twin, tables: object):
         for square in tables.squares:
             twin.rays_on[piece * 256 + square] = masks[tables.rays_on[piece][square]]
         confined = tables.confined[piece] and not tables.royal[piece]
-        odd = any(tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
+        odd = any(tables.paths[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
         threatens = False
         for royal in tables.royals[1 - tables.side_of(piece)]:
             threatens = threatens or twin.how[piece * 64 + royal] != 0
@@ -367,6 +418,13 @@ def _load_pieces(twin: Twin, tables: object):
             used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first[piece] or confined or odd
         )
         twin.passes[piece] = tables.passes[piece]
+        twin.overlaps[piece] = tables.overlaps[piece]
+        twin.overlapping = twin.overlapping or tables.overlaps[piece]
+        twin.roundabout[piece] = sum(1 << direction for direction in tables.roundabout[piece])
+        for files, ranks in tables.leaves[piece]:
+            length = max(abs(files), abs(ranks))
+            line = tables.direction[betza.Vector(files // length, ranks // length)]
+            twin.leaves[piece * 8 + line] |= cython.cast(cython.uint, 1) << cython.cast(cython.int, length)
         twin.progress[piece] = tables.progress[piece]
         twin.remembers[piece] = tables.remembers[piece]
         twin.confined[piece] = tables.confined[piece]
@@ -410,16 +468,12 @@ def _load_board(twin: Twin, tables: object):
         twin.at[file * 16 + rank] = square
     for square in range(tables.size):
         twin.edge[square] = tables.edge[square]
-    twin.directions = len(tables.vectors)
-    for direction, vector in enumerate(tables.vectors):
+    twin.directions = len(tables.headings)
+    for direction, way in enumerate(tables.headings):
+        vector = way[0].legs[0].steps[0] if tables.paths[direction] else way
         twin.steps[direction] = tables.steps[direction]
         twin.files_a_step[direction], twin.ranks_a_step[direction] = vector.files, vector.ranks
         twin.opposite[direction] = tables.opposite[direction]
-        twin.manner[direction] = vector.manner
-        for number, offset in enumerate(tables.between[direction]):
-            twin.lame[direction * 2 + number] = offset
-    for side in range(2):
-        twin.ahead[side] = sum(1 << line for line in tables.ahead[side])
     # Squares between which nothing goes are of the first kind; nothing counts there.
     kinds = {(): 0}
     for origin in tables.squares:
