@@ -47,6 +47,7 @@ class FaultKind(Enum):
     OLDER_EDITION = ("GC603",)
     GUESSED_GAME = ("GC604",)
     GUESSED_SET_UP = ("GC605",)
+    RULES_LEFT_OUT = ("GC607",)
     OTHER = ()
 
     @property

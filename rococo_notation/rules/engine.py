@@ -218,8 +218,8 @@ def promotions(state: State, piece: int, square: int, origin: int = NOWHERE, *, 
     match tables.promotes_when[piece]:
         case "touches":
             options = options or before
-        case "enters-or-captures" if before and not captures and tables.promotion_zone[piece][square] != COMPULSORY:
-            options = ()
+        case "enters-or-captures" if before and tables.promotion_zone[piece][square] != COMPULSORY:
+            options = before if captures else ()
     if tables.limit:
         options = tuple(x for x in options if x not in tables.limit or state.board.count(x) < tables.limit[x])
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)

@@ -155,7 +155,6 @@ PASSES_CHECK: Final = Reason(
     "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}",
     roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
 )
-
 GIVES_CHECK: Final = Reason(
     "GC211",
     "{1:at} would be in check from {2:at}, and in {title} no move may give check",

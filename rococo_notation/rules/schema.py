@@ -123,6 +123,7 @@ SHAPE: dict[str, Any] = {
     "without": TEXTS,
     "aliases": TEXTS,
     "sources": TEXTS,
+    "omissions": TEXTS,
     "pgn": TEXT,
     "board": {
         "files": TEXTS,
@@ -132,7 +133,7 @@ SHAPE: dict[str, Any] = {
         "edge": _ZONE,
         "stand-in": {ANY: TEXT},
     },
-    "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
+    "set-ups": {"shuffle": {"pieces": TEXTS, "order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
     "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
     "hand": {
@@ -503,25 +504,28 @@ _DEEPEST: Final = 12
 _QUOTES: Final = re.compile(r"\"{3}|'{3}")
 
 
-def lines_of(faults: Iterable[str], toml: str) -> tuple[int | None, ...]:
+def lines_of(faults: Iterable[str], keys: Mapping[str, int]) -> tuple[int | None, ...]:
     r"""Return for each fault the line of the key it begins with, counted from 1, or of the table that lacks the key.
 
-    A fault of something that the file does not have, but one that it extends, has no line. Of something that is
-    missing in a file that extends none, it is the first.
+    ``keys`` are the keys of the file with their lines. A fault of something that the file does not have, but one that
+    it extends, has no line. Of something that is missing in a file that extends none, it is the first.
 
-    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], "[rules]\nsuicide = true\nstuck = 3")
+    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], keys_of("[rules]\nsuicide = true\nstuck = 3"))
     (3,)
     """
-    keys = _keys(toml)
-    return tuple(_line(fault, keys, toml) for fault in faults)
+    return tuple(_line(fault, keys) for fault in faults)
 
 
-def _line(fault: str, keys: dict[str, int], toml: str) -> int | None:
-    if (place := _PLACE.search(fault)) is not None:
-        quotes = [each.start() for each in _QUOTES.finditer(toml)]
-        # Of a text that is not closed the line where it begins is the one to look at.
-        end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
-        return int(place[1] or 1 + toml.count("\n", 0, end))
+def line_of_toml_error(why: str, toml: str) -> int:
+    """Return the line where the reader of TOML stopped, by what it says."""
+    place = _PLACE.search(why)
+    quotes = [each.start() for each in _QUOTES.finditer(toml)]
+    # Of a text that is not closed the line where it begins is the one to look at.
+    end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
+    return int((place and place[1]) or (1 + toml.count("\n", 0, end) if place else 1))
+
+
+def _line(fault: str, keys: Mapping[str, int]) -> int | None:
     path = fault.partition(":")[0]
     while path and path not in keys:
         path = path.rpartition(".")[0]
@@ -529,7 +533,7 @@ def _line(fault: str, keys: dict[str, int], toml: str) -> int | None:
     return keys.get(path) or (None if "extends" in keys else min(keys.values(), default=1))
 
 
-def _keys(toml: str) -> dict[str, int]:
+def keys_of(toml: str) -> dict[str, int]:
     """Return the first line of each table and key of a TOML text by its dotted path."""
     lines: dict[str, int] = {}
     table = ""

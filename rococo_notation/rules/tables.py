@@ -88,7 +88,6 @@ class Tables(Geometry):
         roundabout: piece to the directions in which it may take something before it comes to the end.
         leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
             passant, as displacements too.
-        careful: piece to whether it may not pass through check where it slides.
         takes_passing: whether any piece takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.

@@ -66,7 +66,7 @@ class Promotion:
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
     when: str = "arrives"
     """Which moves promote: those that end in the zone (``arrives``), that begin or end there (``touches``), or that
-    enter it or capture inside it (``enters-or-captures``)."""
+    enter it, or capture from inside it (``enters-or-captures``)."""
 
     def choices(self, side: int, square: str) -> tuple[str, ...]:
         """Return the letters that a side may choose from on a square of its zone."""
@@ -182,6 +182,8 @@ class Variant:
     title: str
     aliases: tuple[str, ...]
     sources: tuple[str, ...]
+    omissions: tuple[str, ...]
+    """What the definition says and this program does not do, in sentences; so its verdicts are provisional."""
     bases: tuple[str, ...]
     """The games that its file extends."""
     pgn: str
@@ -345,6 +347,12 @@ def arranged(variant: Variant, name: str) -> Variant:
         made_by=(arranged, (variant, name)),
         _tables={},
     )
+
+
+@lru_cache(maxsize=64)
+def trusted(variant: Variant) -> Variant:
+    """Return a variant whose rules are taken to be all that matters, whatever its definition says besides."""
+    return replace(variant, omissions=(), made_by=(trusted, (variant,)), _tables={})
 
 
 def castlers(castling: Castling, variant: Variant, setup: SetUp) -> list[str]:
