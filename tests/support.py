@@ -26,7 +26,7 @@ FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 WITH_ONE_SET_UP = [name for name in rn.variants() if len(rn.variant(name).set_ups) < 9]
 """The games whose set-up a log need not tell."""
 
-BEYOND_THE_TWIN = {"gross"} | {
+BEYOND_THE_TWIN = {"gross", "omega"} | {
     name
     for name in rn.variants()
     if (game := rn.variant(name)).hand

@@ -104,7 +104,6 @@ class Tables(Geometry):
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
-        wary: piece to 1 where it is royal and may not pass over squares where it could be captured.
         limit: piece to how many of it its side may have by promotion; one that is not in it any number.
         endings, decisive: what ends the game on the board besides mate, and that of it which nobody can answer.
     """
@@ -171,8 +170,7 @@ class Tables(Geometry):
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
         self.roundabout: list[tuple[int, ...]] = [()]
-        wary = [k.royal and (not k.through_check or any(atom.careful for atom in atoms_of(k))) for k in kinds]
-        self.wary = bytes([False, *wary, *wary, False])
+        self.careful = [False, *(kind.royal and any(atom.careful for atom in atoms_of(kind)) for kind in kinds * 2)]
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:

@@ -308,8 +308,8 @@ def why_unsupported(tables: object) -> str:
         return "a side may have more than one royal piece"
     if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
         return "it has other ends than mate, or rules for all moves together"
-    if any(tables.wary) or tables.limit:
-        return "a royal piece may not pass through check, or promotion is limited"
+    if tables.limit:
+        return "promotion is limited"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"
@@ -347,6 +347,11 @@ def why_unsupported(tables: object) -> str:
     for left in tables.leaves:
         if any(files * ranks and abs(files) != abs(ranks) for files, ranks in left):
             return "a piece that leaps aside may be taken en passant"
+<<<<<<< HEAD
+=======
+    if any(tables.careful):
+        return "a royal piece may not pass through check"
+>>>>>>> c338a7f1ff45124961db8b6a4fb3e2742bc03e98
     for piece in range(1, tables.off):
         leaps = any(direction >= LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
