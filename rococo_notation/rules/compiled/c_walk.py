@@ -67,20 +67,20 @@ def _emit(
     count: cython.int,
     origin: cython.int,
     target: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     swapped: cython.int,
 ) -> cython.int:
     """Add a landing, as the piece it is and as each it may become; without ``out`` only count them."""
     piece: cython.int = s.board[origin]
-    if twin.confined[piece] and not twin.stands[piece * 256 + target]:
+    if twin.confined[piece] and not twin.stands[piece * 512 + target]:
         # A King leaves its zone to take a King.
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
             return count
     if not twin.promotion_count[piece]:
         return _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     # A piece that has to promote and could not become anything gives check all the same.
-    if twin.promotion_zone[piece * 256 + target] != 2 or s.attacking:
+    if twin.promotion_zone[piece * 512 + target] != 2 or s.attacking:
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     return _add_promotions(twin, s, out, count, origin, target, taken, captures, swapped)
 
@@ -95,15 +95,15 @@ def _add_promotions(
     count: cython.int,
     origin: cython.int,
     target: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     swapped: cython.int,
 ) -> cython.int:
     """Add a landing as each piece that the one on ``origin`` may become."""
     piece: cython.int = s.board[origin]
-    for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 256 + target] else 0):
+    for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 512 + target] else 0):
         option: cython.int = twin.promotions[piece * 16 + number]
-        if twin.promotes_on[piece * 256 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
+        if twin.promotes_on[piece * 512 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
             count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
     return count
 
@@ -112,7 +112,7 @@ def _add_promotions(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _add(taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
+def _add(taken: _SquareP, captures: cython.int, square: cython.int) -> cython.int:
     """Add a square to a set of them."""
     for number in range(captures):
         if taken[number] == square:
@@ -132,7 +132,7 @@ def _add_move(
     piece: cython.int,
     origin: cython.int,
     target: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     swapped: cython.int,
     promotion: cython.int,
@@ -170,8 +170,8 @@ def _walk(
     step: cython.int = twin.steps[direction]
     reach: cython.int = twin.reach[piece * 64 + direction]
     striking: cython.p_uchar = cython.address(twin.striking[(piece * 64 + direction) * 16])
-    taken: cython.uchar[25]
-    passer: cython.uchar[1]
+    taken: cython.ushort[25]
+    passer: cython.ushort[1]
     approach: cython.bint
     captures: cython.int = 0
     square: cython.int = origin
@@ -261,14 +261,14 @@ def _walk(
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_unmoved(twin: Twin, s: _StateP, origin: cython.int) -> cython.bint:
-    return twin.first_zone[s.board[origin] * 256 + origin] and not s.spent[origin >> 3] >> (origin & 7) & 1
+    return twin.first_zone[s.board[origin] * 512 + origin] and not s.spent[origin >> 3] >> (origin & 7) & 1
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _on(s: _StateP, origin: cython.int, taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
+def _on(s: _StateP, origin: cython.int, taken: _SquareP, captures: cython.int, square: cython.int) -> cython.int:
     """What stands on a square now that the piece has left its origin and has taken some others."""
     if square == origin:
         return 0
@@ -290,7 +290,7 @@ def _go(
     end: cython.int,
     start: cython.int,
     length: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     want: cython.int,
     out: _MoveP,
@@ -392,7 +392,7 @@ def _land(
     end: cython.int,
     square: cython.int,
     length: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     want: cython.int,
     out: _MoveP,
@@ -415,7 +415,7 @@ def _leap(
     origin: cython.int,
     mount: cython.int,
     step: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     want: cython.int,
     out: _MoveP,
@@ -455,7 +455,7 @@ def _surround(
     origin: cython.int,
     square: cython.int,
     direction: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     out: _MoveP,
     count: cython.int,
@@ -465,7 +465,7 @@ def _surround(
     piece: cython.int = board[origin]
     side: cython.int = _side_of(twin, piece)
     how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
-    corner: cython.uchar[2]
+    corner: cython.ushort[2]
     corners: cython.int = 0
     if direction < 4:
         for number in range(4):
