@@ -338,7 +338,7 @@ def why_unsupported(tables: object) -> str:
     routes = {*tables.reached.values()}
     if len(routes) >= MOST_KINDS or any(len(directions) > MOST_ROUTES for directions in routes):
         return "its pieces come to a square in too many ways"
-    if any(stretch.leg.act & betza.Act.UNLOAD or stretch.leg.reach == betza.HALF for stretch in legs):
+    if any(stretch.act & betza.Act.UNLOAD or stretch.reach == betza.HALF for stretch in legs):
         return "a piece changes places by capturing, or goes as far as the middle of the board"
     if any(_landings(routes, max(variant.width, variant.height)) > 512 for routes in tables.paths):
         return "a piece has too many paths in one direction"
@@ -360,7 +360,7 @@ def _landings(routes: tuple, longest: int) -> int:
     for route in routes:
         product = 1
         for stretch in route.stretches:
-            product *= 1 if stretch.leg.span == betza.Span.SAME else min(stretch.leg.reach, longest)
+            product *= 1 if stretch.span == betza.Span.SAME else min(stretch.reach, longest)
         landings += 2 * product
     return landings
 

@@ -22,12 +22,12 @@ def _load_paths(twin: Twin, tables: object):
             twin.path_opens[path] = route.first
             path += 1
             for stretch in route.stretches:
-                twin.leg_act[leg] = int(stretch.leg.act)
-                twin.leg_span[leg] = int(stretch.leg.span)
-                twin.leg_reach[leg] = min(stretch.leg.reach, 255)
+                twin.leg_act[leg] = stretch.act
+                twin.leg_span[leg] = stretch.span
+                twin.leg_reach[leg] = min(stretch.reach, 255)
+                twin.leg_leaps[leg] = stretch.leaps
                 twin.leg_cycle[leg] = len(stretch.steps)
                 for turn, step in enumerate(stretch.steps):
-                    twin.leg_leaps[leg] = stretch.leg.steps[turn].manner == betza.Manner.LEAPING
                     twin.leg_steps[leg * 8 + turn] = step
                     twin.within_count[leg * 8 + turn] = len(stretch.within[turn])
                     for number, place in enumerate(stretch.within[turn]):
