@@ -42,7 +42,7 @@ class Finding:
     secondary: bool = False
     """Whether another finding names the fault of the same ply; the severity of this one is then a note."""
     supposed: bool = False
-    """Whether it holds only if the game was guessed rightly; an error is then a warning."""
+    """Whether it holds only if the rules of the game are as supposed; an error is then a warning."""
     suggestion: str = ""
     """The text that was probably meant, if only the notation is at fault."""
     tactful: str = ""

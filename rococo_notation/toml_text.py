@@ -1,8 +1,11 @@
-"""TOML of a configuration or a variant, within bounds of size: ``tomllib`` has none."""
+"""TOML of a configuration or a variant: read within bounds of size, which ``tomllib`` has not, and written."""
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,16 +15,16 @@ MOST_DOTS: Final = 300
 """Dots of a line: what ``tomllib`` takes for a key grows with the square of its parts."""
 
 
-def read_toml(path: Path) -> str:
-    """Return the text of a file, of which no more is read than a file may have.
+def read_toml(path: Path, most: int = LONGEST) -> str:
+    """Return the text of a file, of which no more is read than ``most`` bytes, the most that a file may have.
 
     Raises:
         OSError: the file cannot be read.
         ValueError: it is too long, or not UTF-8.
     """
     with path.open("rb") as file:
-        raw = file.read(LONGEST + 1)
-    _check_length(raw)
+        raw = file.read(most + 1)
+    _check_length(raw, most)
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
@@ -49,6 +52,53 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise ValueError("not TOML: it is nested too deeply") from error
 
 
-def _check_length(text: str | bytes) -> None:
-    if len(text) > LONGEST:
-        raise ValueError(f"longer than {LONGEST >> 10} kB")
+def _check_length(text: str | bytes, most: int = LONGEST) -> None:
+    if len(text) > most:
+        raise ValueError(f"longer than {most >> 10} kB")
+
+
+def write_toml(data: Mapping[str, Any]) -> str:
+    """Write a TOML text that says what the data says: texts, numbers, flags, lists and tables.
+
+    >>> print(write_toml({"title": "Mine", "pieces": {"K": {"betza": "K"}}}))
+    title = "Mine"
+    <BLANKLINE>
+    [pieces]
+    K = { betza = "K" }
+    <BLANKLINE>
+    """
+    return "\n".join(_lines(data, "")).lstrip("\n") + "\n"
+
+
+_WIDTH: Final = 120
+
+
+def _lines(table: Mapping[str, Any], path: str) -> Iterator[str]:
+    """Yield the lines of a table: its plain values, and the tables in it that are too long for one line or on top."""
+    tables = {}
+    for key, value in table.items():
+        line = f"{_key(key)} = {_value(value)}"
+        if isinstance(value, Mapping) and (not path or len(line) > _WIDTH):
+            tables[f"{path}.{_key(key)}" if path else _key(key)] = value
+        elif isinstance(value, list) and len(line) > _WIDTH:
+            yield "\n".join([f"{_key(key)} = [", *(f"    {_value(each)}," for each in value), "]"])
+        else:
+            yield line
+    for name, value in tables.items():
+        yield f"\n[{name}]"
+        yield from _lines(value, name)
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        quoted = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return f'"""\n{quoted[1:-1]}"""'.replace("\\n", "\n") if "\n" in value and "\\" not in value else quoted
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(key)} = {_value(each)}' for key, each in value.items())} }}" if value else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value)

@@ -26,8 +26,16 @@ FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 WITH_ONE_SET_UP = [name for name in rn.variants() if len(rn.variant(name).set_ups) < 9]
 """The games whose set-up a log need not tell."""
 
-BEYOND_THE_TWIN = {name for name in rn.variants() if rn.variant(name).hand}
-"""The games that are left to the readable engine: with drops."""
+BEYOND_THE_TWIN = {
+    name
+    for name in rn.variants()
+    if (game := rn.variant(name)).hand
+    or game.tables().decisive
+    or game.must_capture
+    or game.last_royal
+    or not game.gives_check
+}
+"""The games that are left to the readable engine: with drops, other ends or rules for all moves."""
 WITH_A_TWIN = [name for name in rn.variants() if name not in BEYOND_THE_TWIN]
 
 

@@ -65,13 +65,8 @@ class Scene:
             move = position.parse(text)
             frames.append((position, move))
             after = position.play(move)
-            position = self._again(after, position.side) if self.same_side else after
+            position = rn.Position(after.state.passed()) if self.same_side else after
         return [*frames, (position, None)]
-
-    def _again(self, position: rn.Position, side: str) -> rn.Position:
-        """The position with a side to move that has just moved."""
-        board, _, castling, *_ = position.code().split()
-        return rn.Position.from_code(f"{board} {side[0]} {castling} -", self.variant)
 
     @cached_property
     def refusals(self) -> list[list[Refusal]]:

@@ -114,7 +114,7 @@ def sample(game: Variant) -> str:
     lines, position = [f"Game: {game.title}", ""], Position.start(game)
     for number in ("1.", "1..."):
         moves = list(position.legal_moves())
-        moves = [move for move in moves if position.pieces[move.origin].upper() in game.promotions] or moves
+        moves = [move for move in moves if move.mover.upper() in game.promotions] or moves
         lines.append(f"{number} {moves[len(moves) // 2]}")
         position = position.play(moves[len(moves) // 2])
     return "\n".join(lines)

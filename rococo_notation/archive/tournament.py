@@ -26,7 +26,7 @@ POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 MOST_ACROSS: Final = 60
 """Of more players than this nobody can read who has played whom in a table."""
 
-_ON_BOARD: Final = ("checkmate", "no legal move", "King captured", "bare King", "bare Kings", "third repetition")
+_NOT_ON_BOARD: Final = (None, "as recorded", "draw", "resignation", "stalemate", "time", "won")
 _SIGNS: Final = {1.0: "+", 0.5: "=", 0.0: "-"}
 _FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
@@ -94,7 +94,7 @@ def counted(row: LogRow) -> tuple[str, bool]:
     # A draw by repetition has to be claimed.
     if (row.reason, row.result) == ("third repetition", "1/2-1/2") or (row.reason == "as recorded" and row.denied):
         return "*", False
-    return row.result, row.reason not in _ON_BOARD
+    return row.result, row.reason in _NOT_ON_BOARD
 
 
 def written_result(row: LogRow) -> str:

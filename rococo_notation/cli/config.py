@@ -74,8 +74,10 @@ def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> Config:
             raise click.UsageError(f"{path}: unknown key '{key}'; {hint(key, KEYS)}")
         if not _fits(value, wanted):
             raise click.UsageError(f"{path}: '{key}' takes {_TYPES[wanted]}")
-        if key == "variant" and value.endswith(".toml"):
-            value = str(path.parent / value)
+        if key == "variant":
+            from rococo_notation.rules.loader import place_of
+
+            value = str(path.parent / value) if place_of(value) else value
         defaults[key] = value
 
     def only(keys: Collection[str]) -> dict[str, Any]:

@@ -267,7 +267,8 @@ def variant_option(default: str = "the game the log names") -> Decorator:
     """Return ``--variant``."""
     return click.option(
         "--variant", type=GameName(), metavar="NAME",
-        help="The game: a name from `rococo variants`, a name used by Game Courier, or a TOML file.  "
+        help="The game: a name from `rococo variants`, a name used by Game Courier, or a file that defines it: TOML, a "
+        "page or text with an Interactive Diagram, or a variants.ini (FILE:NAME).  "
         f"[default: {default}]",
     )  # fmt: skip
 
@@ -297,6 +298,7 @@ class Replayer(NamedTuple):
     effects: Effects = "auto"
     position: str | None = None
     complete: bool = False
+    trust_definition: bool = False
 
     @property
     def variant(self) -> Variant | None:
@@ -311,12 +313,17 @@ class Replayer(NamedTuple):
         """
         from rococo_notation.notation import Source
         from rococo_notation.replayer import replay
+        from rococo_notation.rules.variant import trusted
 
         name = log.name if isinstance(log, Source) else log.source.name
+
+        def replayed(variant: Variant | None) -> Record:
+            return replay(log, variant, self.edition, self.effects, on_illegal, self.position, complete=self.complete)
+
         try:
-            return replay(
-                log, self.variant, self.edition, self.effects, on_illegal, self.position, complete=self.complete
-            )
+            record = replayed(self.variant)
+            rules = record.variant
+            return replayed(trusted(rules)) if self.trust_definition and rules and rules.omissions else record
         except NotationError as error:
             raise RococoError(f"{name}: --position: {error}") from error
         except RococoError as error:
@@ -344,6 +351,10 @@ replay_options: Final = option_group(
     click.option(
         "--complete", is_flag=True,
         help="The text is not cut off: judge its last move even if its line has no end.",
+    ),
+    click.option(
+        "--trust-definition", is_flag=True,
+        help="Judge by the definition of a game even if it says more than this program does.",
     ),
     gather=_replayer,
     into="replayer",

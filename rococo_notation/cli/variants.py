@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.options import GameName, new_command, variant_of
+from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -25,14 +26,15 @@ COLUMN: Final = 19
 
 @new_command("variants", "How to write a game of your own", "variants/")
 @click.argument("name", required=False, type=GameName())
-@click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
+@click.option("--toml", is_flag=True, help="Print the game as a TOML file, to begin one of your own with.")
 @click.option("--ini", is_flag=True, help="Print the section of variants.ini that makes Fairy-Stockfish know the game.")
 def command(name: str | None, *, toml: bool, ini: bool) -> None:
     """List the games, or describe one.
 
-    With NAME, prints the board of that game, each piece with a diagram of its moves, the rules and the sources.
+    With NAME, prints the board of that game, each piece with a diagram of its moves, the rules and the sources. NAME
+    may be the file of a definition: TOML, a page or text with an Interactive Diagram, or a variants.ini (FILE:NAME).
 
-    Games of your own are TOML files in one folder, and each is known by the name of its file, its title and its aliases
+    Games of your own are such files in one folder, and each is known by the name of its file, its title and its aliases
     to every command: the folder that ROCOCO_GAMES names, or `games` in rococo.toml, or else `games` in your folder of
     settings. They are listed last, with their files.
 
@@ -41,6 +43,8 @@ def command(name: str | None, *, toml: bool, ini: bool) -> None:
       rococo variants
       rococo variants xiangqi
       rococo variants rococo-mirror --toml > my-game.toml
+      rococo variants saved-page.html --toml
+      rococo variants variants.ini:orda
       rococo variants rococo --ini >> variants.ini
     """
     from rococo_notation.rules import own_games, variant, variants
@@ -49,7 +53,10 @@ def command(name: str | None, *, toml: bool, ini: bool) -> None:
     if toml:
         if name is None:
             raise click.UsageError("--toml prints the file of one game: give its NAME")
-        click.echo(toml_of(name), nl=False)
+        try:
+            click.echo(toml_of(name), nl=False)
+        except RococoError as error:
+            raise click.UsageError(str(error)) from error
         return
     if ini:
         from rococo_notation.formats.fairy_stockfish import ini_of
@@ -105,6 +112,11 @@ def describe(variant: Variant) -> Iterator[str]:
         yield ""
     if len(variant.editions) > 1:
         yield f"Editions of the rules: {', '.join(variant.editions)}"
+    if variant.omissions:
+        yield "Left out of the definition, so that verdicts are provisional:"
+        for each in variant.omissions:
+            yield from wrap(one_line(each), WIDTH, initial_indent="- ", subsequent_indent="  ")
+        yield ""
     yield "Sources:"
     yield from (f"  {source}" for source in variant.sources)
 

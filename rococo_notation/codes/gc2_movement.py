@@ -1,6 +1,7 @@
 """GC2: the piece cannot go there."""
 
 from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity
+from rococo_notation.links import SITE
 
 _TURNS = Rule("moving in turn", "The players move in turn, each a piece of their own.", rulings=(40,))
 _PIECES = Rule("how the pieces move", "Each kind of piece moves as the page of its game describes.")
@@ -19,6 +20,7 @@ _LINE = "10/4k5/10/4p5/10/4L5/10/10/4K5/10 w - -"
 _TWO = "10/8k1/10/4p5/4p5/4L5/10/10/4K5/10 w - -"
 _CHECKED = "k9/10/5a4/10/10/10/10/10/10/R4K4 w - -"
 _CASTLES = "5k4/10/10/10/10/10/10/10/10/RN3K3R w KQ - "
+_RACE = "8/8/8/8/8/2k5/8/K6R w - -"
 
 CODES = (
     Code(
@@ -121,6 +123,20 @@ CODES = (
             "The King goes three squares towards a Rook, which goes to its far side; all else is as in chess.",
             (41,),
             FAMILY_PAGE,
+        ),
+    ),
+    Code(
+        "GC211",
+        "forbidden by a rule for all moves",
+        Severity.ERROR,
+        "The piece could make the move, but the game has a rule that forbids it: a player who can capture must "
+        "(Antichess), or no move may give check (Racing Kings).",
+        bad=Example("1. R h1-h3", game="racing-kings", position=_RACE),
+        good=Example("1. R h1-h2", game="racing-kings", position=_RACE),
+        rule=Rule(
+            "rules for all moves",
+            "What these games forbid, their pages say.",
+            page=f"{SITE}/diffobjective.dir/racing.html",
         ),
     ),
 )

@@ -1,6 +1,7 @@
 """GC4: the special powers of these games: freezing, the edge, swapping, suicide, destruction, promotion."""
 
 from rococo_notation.codes.model import Code, Example, Rule, Severity
+from rococo_notation.links import SITE
 
 _IMMOBILIZER = Rule(
     "Immobilizer",
@@ -163,5 +164,19 @@ CODES = (
         bad=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", position=_GONE),
         good=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
         rule=_PROMOTION,
+    ),
+    Code(
+        "GC414",
+        "drop not possible",
+        Severity.ERROR,
+        "In games with drops a piece is put on an empty square only from the hand, and there it must be able to stand. "
+        "In Shogi a Pawn is dropped neither on a file with another Pawn of its side nor to give mate.",
+        bad=Example("1. P*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
+        good=Example("1. N*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
+        rule=Rule(
+            "drops",
+            "Instead of moving, a player may put a piece in hand on an empty square.",
+            page=f"{SITE}/shogi.html",
+        ),
     ),
 )

@@ -13,6 +13,7 @@ _EDITIONS = Rule(
 )
 _EDGE_FILE = "10/4k5/10/10/10/10/L9/p9/4K5/10 w - -"
 _PGN = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3\n{{Game Courier log |\nGame: Rococo |\n |\n1. {}}}\n*\n'
+_SMALL = "files=4\nranks=5\npawn::fmWfcF::a2-d2\nrook::::a1,d1\nking::K::b1\n"
 
 CODES = (
     Code(
@@ -84,6 +85,18 @@ CODES = (
         "and the exact log is not.",
         bad=Example(_PGN.format("P b2-b3"), game=None),
         good=Example(_PGN.format("P g2-h3"), game=None),
+        rule=_GAME,
+    ),
+    Code(
+        "GC607",
+        "rules left out",
+        Severity.NOTE,
+        "The game is played by the definition that was given for it, an Interactive Diagram or a section of a "
+        "variants.ini, and that says more than this program does: a parameter that it does not know, a script next to "
+        "the diagram, moves that it does not have. So it accuses nobody: a move is at most illegal by the rules in the "
+        "definition. With --trust-definition these rules count as all that matters.",
+        bad=Example("1. P a2-a3", game=None, definition=f"baring=1\n{_SMALL}"),
+        good=Example("1. P a2-a3", game=None, definition=_SMALL),
         rule=_GAME,
     ),
 )

@@ -36,7 +36,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A log, or with ``position`` some turns from a position, and how it is to be read."""
+    """A log, or with ``position`` some turns from a position, and how it is to be read.
+
+    ``definition`` is the text of a game that is known by it alone.
+    """
 
     text: str
     position: str | None = None
@@ -44,6 +47,7 @@ class Example:
     edition: str = "auto"
     effects: Literal["auto", "implied", "manual"] = "auto"
     encoding: str = "utf-8"
+    definition: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,7 @@ def _number(checked: CheckedText, chosen: int | None) -> int:
 def _variant(game: str) -> Variant | None:
     if not game:
         return None
-    return own_game(game) if "=" in game else variant(game)
+    return own_game(game) if "=" in game or "\n" in game else variant(game)
 
 
 def _summary(game: CheckedGame) -> dict[str, Any]:

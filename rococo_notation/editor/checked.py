@@ -24,7 +24,7 @@ from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.record import in_words, is_illegal
 from rococo_notation.rules.loader import read_variant
-from rococo_notation.rules.schema import lines_of
+from rococo_notation.rules.schema import keys_of, lines_of
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
@@ -345,7 +345,7 @@ def faults_of(toml: str, path: Path = NOWHERE) -> tuple[Fault, ...]:
             placed = list(zip(error.faults, error.lines, strict=True))
         else:
             # The faults are those of a file that this one extends.
-            (line,) = lines_of(["extends"], toml)
+            (line,) = lines_of(["extends"], keys_of(toml))
             placed = [(f"extends: {fault}", line) for fault in str(error).splitlines()]
         return tuple(Fault(fault, *places.line_range(line or 1)) for fault, line in placed)
     return ()

@@ -35,14 +35,16 @@ def entries(position: Position) -> tuple[Entry, ...]:
     L c2-c5; @-c4: the Long Leaper goes to c5 and captures the Cannon Pawn on c4
     """
     return tuple(
-        Entry(move.origin, _pointed_at(move), str(move), write_short(move, position), in_words(move, position))
+        # A drop begins where it ends.
+        Entry(move.origin or at, at, str(move), write_short(move, position), in_words(move, position))
         for move in position.legal_moves()
+        for at in [_pointed_at(move)]
     )
 
 
 def in_words(move: Move, position: Position) -> str:
     """Say what a move does, with the names of the pieces."""
-    names = {label: position.variant.pieces[label.upper()].name for label in position.pieces.values()}
+    names = {label: position.variant.pieces[label.upper()].name for label in position.variant.labels}
     mover = names[move.mover]
     captured = [f"the {names[label]} on {square}" for label, square in move.removed]
     if move.target is None:
@@ -50,7 +52,7 @@ def in_words(move: Move, position: Position) -> str:
     to = f" to {move.promotion} ({position.variant.pieces[move.promotion.upper()].name})" if move.promotion else ""
     if move.target == move.origin:
         return f"the {mover} promotes{to} where it stands"
-    said = [f"the {mover} goes to {move.target}"]
+    said = [f"the {mover} {'goes to' if move.origin else 'is dropped on'} {move.target}"]
     if captured:
         said.append(f"captures {' and '.join(captured)}")
     if move.swapped:

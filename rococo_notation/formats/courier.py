@@ -99,8 +99,8 @@ def ply_text(ply: Ply, style: Style = "canonical") -> str:
     move = ply.move
     if move is None or ply.status != "legal":
         return str(ply.turn)
-    # A piece that leaves the board is always written in full.
-    if style == "implied" and move.target not in (None, move.origin):
+    # A piece that leaves the board or comes to it is always written in full.
+    if style == "implied" and move.origin and move.target not in (None, move.origin):
         promotion = f"; {move.promotion}-{move.target}" if move.promotion else ""
         return f"{move.mover} {move.origin}-{move.target}{promotion}"
     return re.sub(r"@-([^;\s]+)", r"\1-", str(move)) if style == "manual" else str(move)

@@ -10,11 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
 from rococo_notation.rules.betza import FAR, Atom, parse_betza
 from rococo_notation.rules.powers import capturing, moving
+from rococo_notation.rules.tables import BLACK, WHITE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -101,8 +103,16 @@ def _settings(variant: Variant) -> Iterator[tuple[str, str]]:
     yield from _promotion(variant)
     yield from _first_moves(variant)
     yield from _castling(variant)
-    if variant.stuck == "loss":
-        yield "stalemateValue", "loss"
+    if variant.stuck != "draw":
+        yield "stalemateValue", variant.stuck
+    if variant.mate == "win":
+        yield "checkmateValue", "win"
+    if variant.must_capture:
+        yield "mustCapture", "true"
+    if not variant.gives_check:
+        yield "checking", "false"
+    for ending in [*_endings(variant)][:1]:
+        yield from ending.items()
     yield "startFen", fen_of(Position.start(variant))
 
 
@@ -114,6 +124,7 @@ def fen_of(position: Position) -> str:
     """
     fields = position.fen().split()[:6]
     passed = fields[3].split(",")[0]
+    fields[0] = re.sub(r"\{(.*?)\}", r"\1", fields[0])
     fields[3] = plain_squares(position.variant).get(passed, passed)
     return " ".join(fields)
 
@@ -122,9 +133,15 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
     """Name the piece of each letter: one that Fairy-Stockfish has, or one of its own moves."""
     names: dict[str, str] = {}
     custom = 0
-    for letter, piece in variant.pieces.items():
+    # A promoted piece needs a letter of its own there, though it is shown as +P.
+    free = [letter for letter in ascii_uppercase if letter not in variant.pieces]
+    stands_for = {letter: free.pop() for letter in variant.pieces if letter.startswith("+")}
+    pairs = [(letter[1:], other) for letter, other in stands_for.items()]
+    if pairs:
+        yield "promotedPieceType", " ".join(f"{letter}:{other}".lower() for letter, other in pairs)
+    for letter, piece in ((stands_for.get(letter, letter), piece) for letter, piece in variant.pieces.items()):
         text = _atoms(piece, variant)
-        if piece.royal and variant.check:
+        if piece.royal and variant.check and not variant.last_royal:
             name, value = "king", letter.lower() if text == "K" else f"{letter.lower()}:{text}"
         elif text in (_PAWN, _TWO_STEP_PAWN) and "pawn" not in names:
             name, value = "pawn", letter.lower()
@@ -141,10 +158,6 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
     for name in ("king", "pawn", *_BUILT_IN.values()):
         yield name, names.pop(name, "-")
     yield from names.items()
-    if not variant.check:
-        royals = "".join(letter.lower() for letter, piece in variant.pieces.items() if piece.royal)
-        yield "extinctionValue", "loss"
-        yield "extinctionPieceTypes", royals
 
 
 def _atoms(piece: Piece, variant: Variant) -> str:
@@ -197,6 +210,8 @@ def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
         for side, zone, choices in zip(("White", "Black"), promotion.zones, promotion.to, strict=True):
             yield f"promotionRegion{side}", _listed(zone, variant)
             yield f"promotionPieceTypes{side}", "".join(choices).lower()
+        if variant.limit:
+            yield "promotionLimit", " ".join(f"{x.lower()}:{most}" for x, most in variant.limit.items())
         if promotion.zones != promotion.compulsory:
             yield "mandatoryPawnPromotion", "false"
         # The others are reported as unknown.
@@ -220,6 +235,29 @@ def _first_moves(variant: Variant) -> Iterator[tuple[str, str]]:
                 yield f"tripleStepRegion{side}", _listed(own, variant)
 
 
+def _endings(variant: Variant) -> Iterator[dict[str, str]]:
+    """Yield the settings of each way in which the game ends besides mate; of a bare King there are none."""
+    royals = "".join(letter.lower() for letter, piece in variant.pieces.items() if piece.royal)
+    if royals and (variant.last_royal or not variant.check):
+        pseudo = {"extinctionPseudoRoyal": "true", "dupleCheck": "true"} if variant.last_royal else {}
+        yield {"extinctionValue": "loss", "extinctionPieceTypes": royals, **pseudo}
+    for end in variant.endings:
+        if end.goal is not None:
+            yield {
+                "flagPiece": "*" if len(end.groups[0]) > 1 else end.groups[0][0].lower(),
+                "flagRegionWhite": _listed(end.goal[WHITE], variant),
+                "flagRegionBlack": _listed(end.goal[BLACK], variant),
+                "flagMove": str(end.answer == "black").lower(),
+            }
+        elif not end.answer:
+            whole = end.groups == (tuple(variant.pieces),)
+            yield {
+                "extinctionValue": "win" if end.wins else "loss",
+                "extinctionPieceTypes": "*" if whole else "".join(map("".join, end.groups)).lower(),
+                "extinctionPieceCount": str(end.left),
+            }
+
+
 def _castling(variant: Variant) -> Iterator[tuple[str, str]]:
     ways = {castling.letter: castling for castling in variant.castling}
     yield "castling", str(bool(ways)).lower()
@@ -229,7 +267,9 @@ def _castling(variant: Variant) -> Iterator[tuple[str, str]]:
     some = next(iter(ways.values()))
     yield "castlingRank", squares[some.king[0]][1:]
     yield "castlingKingFile", squares[some.king[0]][0]
-    yield "castlingRookPieces", variant.standing(some.partner[0]).lower()
+    yield "castlingKingPiece", variant.standing(some.king[0]).lower()
+    partners = (variant.standing(way.partner[0]).lower() for way in ways.values())
+    yield "castlingRookPieces", "".join(dict.fromkeys(partners))
     for letter, side in (("K", "Kingside"), ("Q", "Queenside")):
         if letter in ways:
             yield f"castling{side}File", squares[ways[letter].king[1]][0]
@@ -254,7 +294,11 @@ def unsaid(variant: Variant) -> Iterator[str]:
     rules = {
         "squares to which pieces go only to capture": variant.edge,
         "suicide": variant.suicide,
+        "that the game ends in several other ways than mate": len([*_endings(variant)]) > 1,
+        "passing": variant.may_pass,
         "the promotion of any but one kind of piece": len(variant.promotions) > 1,
+        "drops": variant.hand is not None,
+        "promotion as a move begins": any(each.when != "arrives" for each in variant.promotions.values()),
         "promotion to captured pieces alone": any(promotion.captured for promotion in variant.promotions.values()),
         "promotion that differs from square to square": any(each.only_on for each in variant.promotions.values()),
         "that a King castles to a choice of squares": len(variant.castling) > len({c.letter for c in variant.castling}),

@@ -146,7 +146,7 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
         "short": short_of(ply),
         "move": {
             "mover": move.mover,
-            "origin": move.origin,
+            "origin": move.origin or None,
             "target": move.target,
             "captured": list(move.captured),
             "swapped": move.swapped,
@@ -172,7 +172,7 @@ def games_schema() -> Schema:
     }
     move = {
         "mover": TEXT,
-        "origin": TEXT,
+        "origin": maybe(TEXT),
         "target": maybe(TEXT),
         "captured": TEXTS,
         "swapped": maybe(TEXT),

@@ -116,7 +116,7 @@ class Sheet:
             if not 0 <= number < len(positions):
                 continue
             move = self.record.plies[number - 1].move if number else None
-            marked = [square for square in (move.origin, move.target) if square] if move else []
+            marked = move.ends if move else ()
             caption = f"After {self.name(number)}" if number else "Before the first move"
             yield caption, draw_board(positions[number], marked)
 

@@ -100,6 +100,8 @@ def uci_of(move: Move) -> str | None:
         return None
     shuffled = move.partner is not None and bool(move.tables.variant.set_ups)
     target = move.partner[1] if shuffled and move.partner else move.target
+    if not move.origin:
+        return f"{move.mover.upper()}@{squares[target]}"
     return f"{squares[move.origin]}{squares[target]}{(move.promotion or '').lower()}"
 
 

@@ -137,7 +137,9 @@ class Writer:
 
 # ---------------------------------------------------------------- sentences of several formats
 
-_OPTIONS = dict.fromkeys(("GC601", "GC604"), "--variant NAME chooses the game")
+_OPTIONS = dict.fromkeys(("GC601", "GC604"), "--variant NAME chooses the game") | {
+    "GC607": "--trust-definition judges by these rules all the same"
+}
 """What an option of the command line does about a finding; messages name none, as they are shown elsewhere too."""
 
 

@@ -53,6 +53,8 @@ def write_turn(move: Move, names: Names) -> str:
     removed = [square for _, square in move.removed]
     if target is None:
         return " ".join(f"x {square}" for square in (origin, *removed))
+    if not origin:
+        return f"{names.piece(move.mover)} {target}"
     if target == origin:
         return f"= {names.piece(move.promotion or move.mover)} on {target}"
     sign = "x" if move.swapped or target in removed else "-"

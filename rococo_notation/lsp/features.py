@@ -181,7 +181,7 @@ def _ply(document: Document, game: CheckedGame, ply: Ply) -> list[str]:
 
 
 def _touched(move: Move) -> set[str]:
-    squares = {move.origin, *filter(None, [move.target]), *(square for _, square in move.removed)}
+    squares = {*move.ends, *(square for _, square in move.removed)}
     return squares | set(move.partner[1:]) if move.partner else squares
 
 

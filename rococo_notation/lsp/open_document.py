@@ -20,7 +20,7 @@ from rococo_notation.notation.log_boundaries import LONGEST_LOG
 from rococo_notation.replayer import find_variant
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.rules.loader import BEGINNINGS, find
+from rococo_notation.rules.loader import BEGINNINGS, defines_game, find, place_of
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
@@ -82,7 +82,7 @@ def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
     if not name:
         return None
     chosen = {key.strip(): value.strip() for key, _, value in (text.partition("=") for text in options)}
-    return as_variant(folder / name if name.endswith(".toml") else name, chosen)
+    return as_variant(folder / name if place_of(name) else name, chosen)
 
 
 # ---------------------------------------------------------------- likely logs
@@ -128,7 +128,6 @@ _TEXTS: Final = {"", "plaintext", "plain", "text", "txt", "log"}
 _CONFIGURATIONS: Final = {"rococo.toml", "pyproject.toml"}
 _SCHEMA: Final = re.compile(r"#:schema\s.*\bvariant\.schema\.json\s*")
 _EXTENDS: Final = re.compile(r"""^extends\s*=\s*\[?\s*["']([^"']+)""", re.MULTILINE)
-_TABLES: Final = (re.compile(r"^\[board\]", re.MULTILINE), re.compile(r"^\[pieces\.", re.MULTILINE))
 
 
 class Document:
@@ -152,6 +151,8 @@ class Document:
             return "game" if self._describes_a_game() else "other"
         if self.language in _LOGS or (suffix in (".gc", ".pgn") and self.language in _TEXTS):
             return "log"
+        if (suffix in (".ini", ".html", ".htm") or self.language in _TEXTS) and defines_game(self.text):
+            return "game"
         return "perhaps" if self.language in _TEXTS else "other"
 
     @cached_property
@@ -227,6 +228,4 @@ class Document:
         if games is not None and self.path.parent == games:
             return any(re.search(rf"^\[?{key}\b", self.text, re.MULTILINE) for key in BEGINNINGS)
         extended = _EXTENDS.search(self.text)
-        return (extended is not None and find(extended[1]) is not None) or all(
-            table.search(self.text) for table in _TABLES
-        )
+        return (extended is not None and find(extended[1]) is not None) or defines_game(self.text)

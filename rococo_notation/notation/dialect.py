@@ -38,6 +38,8 @@ class Dialect:
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     # Made only for a message that shows it, and no part of what tells dialects apart.
     make_example: Callable[[], str] | None = field(default=None, compare=False, repr=False)
+    # Whether pieces are dropped from the hand, as in ``P*e5``.
+    drops: bool = False
 
     @property
     def example(self) -> str:

@@ -39,7 +39,7 @@ class Scanner:
     """Finds the moves in the tokens of a text."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
-        self.lexicon = words.lexicon_of(dialect)
+        self.lexicon, self.drops = words.lexicon_of(dialect), dialect.drops
         self.tokens = words.tokens_of(text, dialect)
         self._end = Token(LINE, len(text), len(text), "")
         self.closes, self.depths = self._brackets()
@@ -211,7 +211,10 @@ class Scanner:
             at = self._over_line(at)
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
             at += 1
+        dropped = self._square(at + 1) if self.drops and piece and self._at(at).value in ("*", "@") else None
         path = self.paths.get(at) or self._death(at, labelled=piece is not None)
+        if dropped is not None:
+            path = (dropped[0].value,), dropped[1]
         if path is None:
             return None
         squares, after = path
@@ -219,7 +222,7 @@ class Scanner:
             behind = self._piece(after)
             if behind and self._at(after).value in words.CLOSING:
                 label, after, named = behind
-        kind = PartKind.MOVE if len(squares) == 2 else PartKind.CLEAR
+        kind = PartKind.MOVE if len(squares) == 2 else PartKind.DROP if dropped else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end
         element = Element(kind, label, squares, start, end)
         # Brackets around a label or a square are part of the move.

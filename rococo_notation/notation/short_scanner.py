@@ -52,4 +52,5 @@ def _short_move(dialect: Dialect) -> re.Pattern[str]:
     piece = any_of(label for label in dialect.labels if len(label) == 1 and label.isupper())
     castling = "O-O(?:-O)?|0-0(?:-0)?"
     move = f"(?:{piece}{file}?{rank}?|{file}(?=x))?x?{file}{rank}(?:=?{piece})?"
-    return re.compile(rf"(?<![\w\-/])(?:{castling}|{move})(?![\w\-]|/\w)")
+    drop = rf"|{piece}?@{file}{rank}" if dialect.drops else ""
+    return re.compile(rf"(?<![\w\-/])(?:{castling}|{move}{drop})(?![\w\-]|/\w)")

@@ -275,6 +275,8 @@ class Lexicon(NamedTuple):
     squares: Mapping[str, str]
     exact: Mapping[str, str]
     labels: frozenset[str]
+    promoted: frozenset[str]
+    """The labels that are a sign and a letter, such as ``+P``."""
     names: Mapping[str, str]
     run: re.Pattern[str]
 
@@ -296,7 +298,7 @@ def lexicon_of(dialect: Dialect) -> Lexicon:
         rf"(?P<label>{label or '(?!)'})??(?P<x>x)??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
     )
     names = {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}
-    return Lexicon(squares, exact, labels, names, run)
+    return Lexicon(squares, exact, labels, dialect.labels - labels, names, run)
 
 
 def tokens_of(text: str, dialect: Dialect) -> list[Token]:
@@ -316,11 +318,28 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
             found += _split(match[0], match.start(), lexicon)
         else:
             found.append(Token(kind, *match.span(), "".join(match[0].split())))
+    if lexicon.promoted:
+        found = list(_with_promoted(found, lexicon))
     squares = [token for token in found if token.kind == SQUARE]
     if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
         # The whole text is in capitals.
         return [token._replace(weak=token.weak and text[token.start : token.end].isalpha()) for token in found]
     return found
+
+
+def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """Yield the tokens with labels such as ``+P`` in one; a sign that touches what stands before it is another."""
+    joined = False
+    for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
+        label = f"+{after.value}" if after and after.kind == LABEL and after.start == token.end else ""
+        apart = before is None or before.kind == LINE or before.end < token.start or before.value in (";", "=")
+        if not joined and token.value == "+" and apart and label in lexicon.promoted and after:
+            yield Token(LABEL, token.start, after.end, label)
+            joined = True
+        elif joined:
+            joined = False
+        else:
+            yield token
 
 
 def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:

@@ -33,27 +33,30 @@ class Outcome:
 def outcome_of(state: State) -> Outcome | None:
     """Return the outcome if the game has ended in a state, else None; repetition is not considered."""
     if state.fallen is not None:
-        return Outcome(SIDES[1 - state.fallen], "King captured")
-    bared = outcome_of_baring(state)
-    if bared is not None or has_legal_move(state):
-        return bared
+        met = (end.rule.name for end, side in state.endings_met() if end.loser(side) == state.fallen)
+        return Outcome(SIDES[1 - state.fallen], next(met, "King captured"))
+    answerable = outcome_of_answerable(state)
+    if answerable is not None or has_legal_move(state):
+        return answerable
     return outcome_of_stuck(state.tables.variant, state.side, checkmate=is_mate(state))
 
 
-def outcome_of_baring(state: State) -> Outcome | None:
-    """Return the outcome if a side has nothing left but its King; None if neither has, or it does not matter.
+def outcome_of_answerable(state: State) -> Outcome | None:
+    """Return the outcome by an ending that may be answered, such as a bare King; None if there is none.
 
-    A bared side to move that can bare the other King at once has that move first, and the game is then drawn.
+    The side to move that has lost by it, but can bring it about for the other side at once, has that move first, and
+    the game is then drawn.
     """
-    if not state.tables.variant.bare:
-        return None
-    sides = [state.tables.side_of(piece) for piece in state.board if 0 < piece < state.tables.off]
-    bared = [side for side in (0, 1) if sides.count(side) == 1]
-    if len(bared) == 2:
-        return Outcome(None, "bare Kings")
-    for side in bared:
-        can_bare = side == state.side and len(sides) == 3 and any(move.captured for move in legal_moves(state))
-        return None if can_bare else Outcome(SIDES[1 - side], "bare King")
+    for end in state.tables.endings:
+        met = [side for side in (0, 1) if end.rule.answer and state.meets(end, side)]
+        if len(met) == 2:
+            return Outcome(None, end.rule.name)
+        for side in met:
+            loser = end.loser(side)
+            answers = loser == state.side and end.may_be_answered_by(loser)
+            if answers and any(state.after(move).meets(end, 1 - side) for move in legal_moves(state)):
+                return None
+            return Outcome(SIDES[1 - loser], end.rule.name)
     return None
 
 
@@ -64,16 +67,14 @@ def is_mate(state: State) -> bool:
 
 def outcome_of_stuck(variant: Variant, side: int, *, checkmate: bool) -> Outcome:
     """Return the outcome of a game in which a side, 0 or 1, has no legal move."""
-    if checkmate:
-        return Outcome(SIDES[1 - side], "checkmate")
-    return Outcome(SIDES[1 - side] if variant.stuck == "loss" else None, "no legal move")
+    result, reason = (variant.mate, "checkmate") if checkmate else (variant.stuck, "no legal move")
+    return Outcome(None if result == "draw" else SIDES[side if result == "win" else 1 - side], reason)
 
 
 # Ends after which players may agree to go on.
 _DISPUTED: Final = {
     "third repetition": messages.PLAYED_AFTER_THIRD,
     "bare King": messages.PLAYED_AFTER_BARE,
-    "bare Kings": messages.PLAYED_AFTER_BARE,
 }
 
 
@@ -123,9 +124,9 @@ class Ending:
         return notes
 
     def after_text(self, before: State, after: State) -> Note | None:
-        """End the game if a King is captured or bared or a position stands for the third time (rulings 38 and 39)."""
+        """End the game if it is decided on the board or a position stands for the third time (rulings 38 and 39)."""
         third = self._repetitions.is_third(after)
-        over = after.fallen is not None or outcome_of_baring(after) is not None
+        over = after.fallen is not None or outcome_of_answerable(after) is not None
         if not (third or over) or self.outcome is not None:
             return None
         if over:
@@ -143,8 +144,9 @@ class Ending:
         if self.outcome is None:
             return None
         reason = self.outcome.reason
-        if state.fallen is not None:
-            reason = "King captured"
+        decided = outcome_of(state) if state.fallen is not None else None
+        if decided is not None:
+            reason = decided.reason
         elif self.resigned:
             reason = "resignation"
         if reason in self._noted:
@@ -152,6 +154,8 @@ class Ending:
         self._noted.add(reason)
         if reason in _DISPUTED:
             return Note(Cause(_DISPUTED[reason], state))
+        if any(end.rule.name == reason for end, _ in state.endings_met()):
+            return Note(Cause(messages.WAS_DECIDED, state))
         return Note(Cause(messages.GAME_WAS_OVER, state), given=reason)
 
 

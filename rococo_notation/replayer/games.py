@@ -98,6 +98,7 @@ def dialect_of(variant: Variant) -> Dialect:
         file_aliases=dict(variant.file_aliases),
         rank_aliases=dict(variant.rank_aliases),
         labels=variant.labels,
+        drops=variant.hand is not None,
         names=_names(variant),
         make_example=partial(_example, variant),
     )
@@ -113,7 +114,7 @@ def _example(variant: Variant) -> str:
         (file, rank), (to_file, to_rank) = places[move.origin], places[move.target]
         return labels[move.piece] in "Pp", file == variant.width // 2, file == to_file, abs(to_rank - rank)
 
-    plain = [move for move in legal_moves(state) if move.target in places and not move.castling]
+    plain = [move for move in legal_moves(state) if places.keys() >= {move.origin, move.target} and not move.castling]
     move = max(plain, key=fitness, default=None)
     return f"{labels[move.piece]} {names[move.origin]}-{names[move.target]}" if move else GENERIC.example
 

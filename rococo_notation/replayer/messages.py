@@ -13,7 +13,7 @@ from rococo_notation.finding import Finding, Mark
 from rococo_notation.notation import Part, Side, Source, Turn
 from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.rules import Cause
-from rococo_notation.rules.reasons import Reason, Role, Wording, side_name, standing, wording
+from rococo_notation.rules.reasons import Reason, Role, Wording, how_it_ended, standing, wording
 
 
 class FaultKind(Enum):
@@ -34,7 +34,7 @@ class FaultKind(Enum):
     MOVES_OTHERWISE = ("GC204",)
     PATH_BLOCKED = ("GC205",)
     OCCUPIED = ("GC206",)
-    IN_CHECK = ("GC209",)
+    IN_CHECK = ("GC209", "GC211")
     EFFECT_LEFT_OUT = ("GC301", "GC303", "GC411")
     FEWER_CAPTURES = ("GC304",)
     IMMOBILIZED = ("GC401",)
@@ -47,6 +47,7 @@ class FaultKind(Enum):
     OLDER_EDITION = ("GC603",)
     GUESSED_GAME = ("GC604",)
     GUESSED_SET_UP = ("GC605",)
+    RULES_LEFT_OUT = ("GC607",)
     OTHER = ()
 
     @property
@@ -186,7 +187,8 @@ OLDER_EDITION_ONLY: Final = Reason(
 
 # ---------------------------------------------------------------- the end of the game
 
-KING_FELL: Final = Reason("GC501", "the game is over: {fallen}'s King has been captured")
+DECIDED: Final = Reason("GC501", "the game is over: {decided}")
+WAS_DECIDED: Final = Reason("GC501", f"{DECIDED.message}, and the log goes on")
 GAME_WAS_OVER: Final = Reason("GC501", "the game is over ({given}), and the log goes on")
 LOSES_BY_THIRD: Final = Reason("GC503", "this position stands for the third time: {side} loses by causing it")
 THIRD_TIME: Final = Reason("GC503", "this position stands for the third time: either side may claim a draw")
@@ -283,7 +285,7 @@ def vocabulary(note: Note) -> dict[str, str]:
         "pieces": " and ".join(standing(state, cause.squares)),
         "them": "it" if len(cause.squares) == 1 else "them",
         "edition": state.tables.edition.name,
-        "fallen": "" if state.fallen is None else side_name(state.fallen),
+        "decided": how_it_ended(state),
     }
 
 

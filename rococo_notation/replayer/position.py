@@ -25,6 +25,7 @@ from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves,
 from rococo_notation.rules import Move, State, Tables, Variant, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.engine import attacker_of, safe
+from rococo_notation.rules.loader import find, place_of
 from rococo_notation.rules.reasons import at
 from rococo_notation.rules.state import Packed, bits, empty_board
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES, WHITE
@@ -429,7 +430,7 @@ class Position:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
         move = Move.of(resolution.move, self._state)
-        return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+        return Verdict(f"{move} is legal", move.ends, move)
 
     def _resolved(self, text: str, effects: Effects) -> tuple[Turn, Resolution]:
         turn = parse_meant_turn(text, dialect_of(self.variant))
@@ -513,9 +514,13 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
     if isinstance(given, Variant):
         return given
     check_type(given, (str, Path), "a game is the name of a variant, the path of its file, or a Variant")
-    if isinstance(given, Path) or given.endswith(".toml"):
-        return load_variant(given, options)
-    return variant(given, options)
+    place = given if isinstance(given, Path) else place_of(given)
+    return load_variant(place, options) if place and not _is_name(given) else variant(str(given), options)
+
+
+def _is_name(given: str | Path) -> bool:
+    """Tell whether a known game has a name that is also that of a file here."""
+    return isinstance(given, str) and "." not in given and find(given) is not None
 
 
 _IN_ONE_GO = 4

@@ -26,6 +26,8 @@ Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
 LogVerdict = Literal["legal", "illegal", "unreadable"]
 UNKNOWN: Final = "unknown game"
 """The verdict in words on a game whose rules are not known."""
+BY_DEFINITION: Final = "illegal by the rules in the definition: "
+"""What is said of a move that breaks rules which are not known in full."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -212,6 +214,8 @@ def in_words(summary: Summary) -> str:
         return f"{UNKNOWN}, not checked"
     if verdict == "legal":
         return "every move is legal"
+    if summary.variant and summary.variant.omissions and judged < plies:
+        return f"not all of it is legal by the rules in the definition: {judged} of {plies} plies"
     far = f"as far as it could be read: {judged} of {plies} plies" if judged < plies else ""
     if verdict == "illegal":
         return f"ILLEGAL, {far}" if far else "ILLEGAL"

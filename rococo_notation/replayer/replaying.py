@@ -20,7 +20,15 @@ from rococo_notation.replayer.games import dialect_of, edition_of, find_variant,
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import Position, as_variant, state_of
-from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
+from rococo_notation.replayer.record import (
+    BY_DEFINITION,
+    Ply,
+    Record,
+    Status,
+    Summary,
+    contradiction,
+    recorded_outcome,
+)
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
@@ -28,7 +36,7 @@ from rococo_notation.replayer.short_notation import resigns
 from rococo_notation.replayer.start import Start, choose, guess, guess_finding, set_up, weigh
 from rococo_notation.replayer.written import PUTS, OnIllegal
 from rococo_notation.rules import State, Tables, Variant
-from rococo_notation.rules.loader import near_titles, variant_titled
+from rococo_notation.rules.loader import defines_game, near_titles, variant_titled
 from rococo_notation.rules.variant import USUAL, arranged
 
 
@@ -101,6 +109,24 @@ def replay(
     check_word("effects", effects, Effects)
     check_word("on_illegal", on_illegal, OnIllegal)
     known = as_variant(variant) if variant else None
+    record = _by_rules(log_or_text, known, edition, effects, on_illegal, position, complete=complete)
+    if record.verdict != "legal" and defines_game(record.log.source.text):
+        return _without_rules(replace(record.log, headers={}, turns=(), findings=(_DEFINITION,)))
+    rules = record.variant
+    return _with_doubt(record, omissions_finding(rules), BY_DEFINITION) if rules and rules.omissions else record
+
+
+def _by_rules(
+    log_or_text: Log | Source | str,
+    known: Variant | None,
+    edition: str,
+    effects: Effects,
+    on_illegal: OnIllegal,
+    position: str | Position | None,
+    *,
+    complete: bool,
+) -> Record:
+    """Replay a log by the rules as they are known."""
     if isinstance(log_or_text, str):
         log_or_text = Source(log_or_text)
     if isinstance(log_or_text, Source):
@@ -136,7 +162,7 @@ def replay(
         own_style = effects == "auto" and on_illegal == "force"
         begun = start._replace(state=record.start)
         record = Interpreter(log, known, begun, judge, own_style=own_style).record(record)
-    return _with_guess(record, guess_finding(known)) if guessed else record
+    return _with_doubt(record, guess_finding(known), f"if this is {known.title}, ") if guessed else record
 
 
 def _read(source: Source, known: Variant | None) -> tuple[Variant | None, Log]:
@@ -225,12 +251,11 @@ def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIl
     return run
 
 
-def _with_guess(record: Record, guess: Finding) -> Record:
-    """Return the record of a log whose game was guessed, in which no error counts as against the rules."""
-    title = record.variant.title if record.variant else ""
+def _with_doubt(record: Record, doubt: Finding, condition: str) -> Record:
+    """Return the record of a log whose rules are not certain, in which no error counts as against the rules."""
 
     def suppose(finding: Finding) -> Finding:
-        message = f"if this is {title}, {finding.message}"
+        message = f"{condition}{finding.message}"
         return replace(finding, supposed=True, message=message) if finding.is_against_rules else finding
 
     def supposed(ply: Ply) -> Ply:
@@ -238,7 +263,25 @@ def _with_guess(record: Record, guess: Finding) -> Record:
         return replace(ply, status=status, findings=tuple(map(suppose, ply.findings)))
 
     plies = tuple(map(supposed, record.plies))
-    return replace(record, plies=plies, findings=(guess, *map(suppose, record.findings)))
+    return replace(record, plies=plies, findings=(doubt, *map(suppose, record.findings)))
+
+
+_DEFINITION = Finding(
+    "GC002",
+    "this is the definition of a game and not a log: to check a log by it, give the log, and this text as the game "
+    "(with --variant and the name of its file, or as your own game)",
+)
+
+
+def omissions_finding(rules: Variant) -> Finding:
+    """Return the finding that the definition of a game says more than this program does."""
+    few = "; ".join(rules.omissions[:_FEW]) + ("; ..." if len(rules.omissions) > _FEW else "")
+    message = f"the definition of {rules.title} says more than this program does, so no move is surely illegal: {few}"
+    return Finding("GC607", message)
+
+
+_FEW = 3
+"""Omissions that are quoted."""
 
 
 def _without_rules(log: Log) -> Record:

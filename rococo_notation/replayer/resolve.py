@@ -23,6 +23,7 @@ from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.refusals import (
     explain_check,
     explain_destruction,
+    explain_drop,
     explain_frozen,
     explain_origin,
     explain_promotion,
@@ -120,7 +121,7 @@ def _unread(turn: Turn, state: State) -> Note | None:
 def _no_move(turn: Turn, written: Written, state: State) -> Note | None:
     """Return why a turn cannot be a move: the game is over, or it changes nothing; else None."""
     if state.fallen is not None:
-        return Note(Cause(messages.KING_FELL, state))
+        return Note(Cause(messages.DECIDED, state))
     if written.changes:
         return None
     for part in turn.parts:
@@ -148,8 +149,9 @@ def _resolve_changes(written: Written, state: State, effects: Effects) -> Resolu
     cleared = written.cleared()
     if len(cleared) == len(written.changes) and len(cleared) <= 2:
         return _resolve_departure(written, cleared, state)
-    target = written.changes[0].target
-    move = _with_net_effect(written, target, target, state) if len(written.changes) == 1 else None
+    target, move = written.changes[0].target, None
+    if len(written.changes) == 1:
+        move = _with_net_effect(written, target if state.board[target] else NOWHERE, target, state)
     return Resolution(written, move, fault=None if move else _no_single_move(written, cleared, state))
 
 
@@ -322,7 +324,8 @@ def _changes_of(move: Packed, state: State) -> dict[int, int]:
         net = {way.king: EMPTY, way.partner: EMPTY}
         return net | {way.king_to: move.piece, way.partner_to: state.board[way.partner]}
     net = dict.fromkeys(bits(move.captured), EMPTY)
-    net[move.origin] = move.swapped
+    if move.origin != NOWHERE:
+        net[move.origin] = move.swapped
     if move.target != NOWHERE:
         net[move.target] = move.promotion or move.piece
     return net
@@ -403,8 +406,13 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
         return Note(Cause(messages.DESTROYS_TOO_MANY, state, squares), first.part)
     if cleared:
         return Note(Cause(messages.REMOVES_TOO_MANY, state, squares), first.part)
-    square = first.target
-    if len(written.changes) == 1 and tables.promotes_to[board[square]] and _own([square], state):
+    square, is_one = first.target, len(written.changes) == 1
+    is_drop = tables.hands is not None and (first.part.kind is PartKind.DROP or not board[square])
+    if is_one and is_drop:
+        if tables.side_of(first.piece) != state.side:
+            return _wrong_case(first.part, tables.other_side(first.piece), state)
+        return Note(explain_drop(state, first.piece, square), first.part)
+    if is_one and tables.promotes_to[board[square]] and _own([square], state):
         return Note(explain_promotion_in_place(state, square, first.piece), first.part)
     return Note(Cause(messages.ONLY_PUTS, state, _squares(first.part, state)), first.part)
 

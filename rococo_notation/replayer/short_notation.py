@@ -5,7 +5,8 @@
 The label is a capital for both sides. It is followed by the origin, if another such piece could do the same; by ``x``,
 if the piece on the target is captured by displacement; and by the target. The side effects follow: ``~`` for a swap,
 ``+`` for a capture by approach, ``-`` by withdrawal, ``^`` for each capture by leaping, ``x`` for en passant, ``&`` and
-``*`` with the square for a capture by coordination or between two pieces, ``=`` for a promotion. ``!!`` is mutual
+``*`` with the square for a capture by coordination or between two pieces, ``=`` for a promotion. ``P*e5`` is a drop,
+in algebraic notation ``P@e5``. ``!!`` is mutual
 destruction with the piece on that square, ``!`` suicide. Castling is ``O-O`` or ``O-O-O``, with the King's target if it
 could go to several squares on that side.
 
@@ -75,6 +76,8 @@ def _short(move: Move, state: State, *, origin: bool = False) -> str:
         return f"{label}{move.origin}{'!!' if victim else '!'}{victim}"
     if move.partner:
         return _castling_text(move, state) + (target if origin else "")
+    if not move.origin:
+        return f"{label}*{target}"
     start = move.origin if origin and target != move.origin else ""
     takes = "x" if target in move.captured else ""
     signs = "~" if move.swapped else ""
@@ -105,7 +108,7 @@ def _rivals(move: Move, state: State) -> Iterator[Move]:
     if mine.castling:
         for other in {way.king_to for way in tables.castlings} - {target}:
             yield from (Move.of(each, state) for each in verify(state, origin, other) if each.castling)
-    elif target != NOWHERE:
+    elif NOWHERE not in (origin, target):
         piece = state.board[origin]
         rays = tables.rays_on[piece]
         for square in (square for square in tables.squares if state.board[square] == piece and square != origin):
@@ -131,6 +134,8 @@ def _san(move: Move, state: State) -> str:
     takes = "x" if move.captured else ""
     if move.partner:
         text = _castling_text(move, state)
+    elif not move.origin:
+        text = f"{label}@{target}"
     elif label == _PAWN:
         text = f"{move.origin[0] if takes else ''}{takes}{target}{_promotion(move)}"
     else:
@@ -159,6 +164,7 @@ _MOVE: Final = re.compile(
     r"(?P<label>[A-Z])?\s?(?P<file>[a-wyz]|x(?=\d+[^\d]?[a-z]\d))?(?P<rank>\d{1,2})?(?P<by>[x:\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
     r"(?P<rest>.*)"
 )
+_DROP: Final = re.compile(r"(?P<label>\+?[A-Za-z])?[@*](?P<target>\w+)[+#!?]*")
 _BECOMES: Final = re.compile(r"[=/]?\(?(?P<became>(?!x|e\.?p)[A-Za-z])\)?")
 _REST: Final = re.compile(rf"(?:{_BECOMES.pattern})?(?:e\.?p\.?)?[+#!?]*")
 _NULL: Final = frozenset({"--", "Z0", "@@@@", "0000", "null", "pass"})
@@ -281,6 +287,10 @@ def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
         tries = [(way, each) for way in _castlings(castling, state) for each in verify(state, way.king, way.king_to)]
         numbered = (None, *state.tables.castlings)
         return [Move.of(each, state) for way, each in tries if numbered[each.castling] == way], None
+    if (drop := _dropped(text, state)) is not None:
+        label, square = drop
+        drops = verify(state, NOWHERE, state.tables.index[square])
+        return [Move.of(each, state) for each in drops if state.tables.labels[each.piece] == label], None
     first = None
     # A small letter may stand for the piece (``nf6``).
     for shape in (split_short(text), split_short(text[:1].upper() + text[1:])):
@@ -294,6 +304,16 @@ def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
         if fitting:
             return fitting, shape
     return [], first
+
+
+def _dropped(text: str, state: State) -> tuple[str, str] | None:
+    """Return the label and the square of a text that drops a piece, in a game with drops; else None."""
+    match = _DROP.fullmatch(text)
+    square = dialect_of(state.tables.variant).square(match["target"]) if match else None
+    if match is None or square is None or state.tables.hands is None:
+        return None
+    label = match["label"] or _PAWN
+    return label.lower() if state.side else label.upper(), square
 
 
 def _moves(shape: ShortText, state: State) -> Iterator[Move]:
@@ -389,6 +409,8 @@ def expanded(turn: Turn, state: State) -> Turn:
         return _unread(turn, "GC115", _ambiguous(text, moves))
     if (castling := _CASTLING.fullmatch(text)) is not None:
         return _castling_refused(turn, castling, state)
+    if (drop := _dropped(text, state)) is not None:
+        return _written(turn, "*".join(drop), state)
     if shape is not None:
         return _refused(turn, text, shape, state)
     shape = split_short(text)
@@ -442,7 +464,7 @@ def _castling_refused(turn: Turn, written: re.Match[str], state: State) -> Turn:
         return _unread(turn, "GC210", f"{side} cannot castle to that side in {tables.variant.title}")
     # Where the King may go to several squares, what forbids the nearest forbids the farthest.
     way = max(ways, key=lambda way: abs(way.king_to - way.king))
-    king = next(iter(tables.royals[state.side]), EMPTY)
+    king = tables.codes.get(tables.variant.standing(names[way.king]), EMPTY)
     moves = (
         f"{tables.labels[king]} {names[way.king]}-{names[way.king_to]}; "
         f"{tables.labels[way.partner_piece]} {names[way.partner]}-{names[way.partner_to]}"

@@ -48,7 +48,7 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     sample = Mapped.of(text[:_SAMPLE]).beginning(_MOST_SAMPLED).text
     sample = sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
     words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(sample)}
-    games = [variant(name) for name in sorted(variants(), key=lambda name: (name != "rococo", name != "chess", name))]
+    games = _told_apart()
     fits = {dialect: _words_known(words, dialect) for dialect in map(dialect_of, games)}
     most = max(fits.values())
     if 2 * most < len(words):
@@ -67,6 +67,24 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
             # No game fits better.
             break
     return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
+
+
+@cache
+def _told_apart() -> list[Variant]:
+    """Return the games that moves tell apart, in the order in which they are tried.
+
+    Of games with one set-up and the same moves of the pieces, such as chess and its relatives with other goals, one on
+    which the others are based stands for all: without check, an illegal game of chess would be legal.
+    """
+
+    def likelihood(known: Variant) -> tuple[bool, ...]:
+        return any(base[0] != "_" for base in known.bases), not known.check, not known.castling
+
+    found: dict[str, Variant] = {}
+    for known in sorted(map(variant, variants()), key=likelihood):
+        moves = [(piece.moves, *piece.enemy.items(), piece.freezes) for _, piece in sorted(known.pieces.items())]
+        found.setdefault(repr((known.setup, len(known.set_ups), moves, known.first_moves, known.edge)), known)
+    return sorted(found.values(), key=lambda known: (known.name != "rococo", known.name != "chess", known.name))
 
 
 def guess_finding(game: Variant) -> Finding:

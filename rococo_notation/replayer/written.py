@@ -113,7 +113,7 @@ def _displaced_partner(main: Change, change: Change, state: State) -> int:
             way.king_to == way.partner == change.origin
             and way.partner_to == change.target
             and (way.king, way.king_to) == (main.origin, main.target)
-            and state.tables.royal[state.board[way.king]]
+            and state.castling >> way.right & 1
             and change.part.label in (None, state.tables.labels[state.board[way.partner]])
         ):
             return state.board[way.partner]
@@ -129,14 +129,30 @@ def execute(written: Written, state: State) -> State:
         after.board[square] = piece
     for piece in {state.board[square] for square in written.net} | set(written.net.values()):
         lost = state.board.count(piece) - after.board.count(piece)
-        if piece:
+        if piece and state.tables.hands is None:
             pool[piece] = max(0, pool[piece] + lost)
-            if lost > 0 and state.tables.royal[piece]:
-                after.fallen = state.tables.side_of(piece)
+        if piece and lost > 0 and state.tables.royal[piece]:
+            after.lose_royal(piece)
+    if state.tables.hands is not None:
+        _change_hands(written, state, pool)
     after.pool = tuple(pool)
+    after.promoted &= ~sum(1 << square for square in written.net)
     after.forget(sum(1 << square for square in written.net))
     after.side ^= 1
+    if state.tables.decisive and after.fallen is None:
+        after.decide()
     return after
+
+
+def _change_hands(written: Written, state: State, pool: list[int]) -> None:
+    """Put what the text takes in hand, and take out what it drops."""
+    for square in written.net:
+        taken = state.taken_as(square)
+        if taken and state.tables.side_of(state.board[square]) != state.side:
+            pool[taken] += 1
+    for change in written.changes:
+        if change.part.kind is PartKind.DROP:
+            pool[change.piece] = max(0, pool[change.piece] - 1)
 
 
 def after_refused(written: Written, state: State, on_illegal: OnIllegal) -> State:

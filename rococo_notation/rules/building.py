@@ -17,6 +17,7 @@ from rococo_notation.rules.variant import (
     USUAL,
     Castling,
     Edition,
+    EndRule,
     FirstMove,
     Hand,
     Option,
@@ -67,6 +68,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         title=data.get("title", name),
         aliases=tuple(data.get("aliases", ())),
         sources=tuple(data.get("sources", ())),
+        omissions=tuple(data.get("omissions", ())),
+        bases=tuple(bases if isinstance(bases := data.get("extends", ()), (list, tuple)) else (bases,)),
         pgn=data.get("pgn", ""),
         files=reader.files,
         ranks=reader.ranks,
@@ -79,6 +82,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(reader.promotions(pieces)),
         reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
+        limit=MappingProxyType(data.get("promotion", {}).get("limit", {})),
         hand=reader.hand(),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := reader.first_move(letter, setup))}
@@ -92,11 +96,16 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
             for _, letter, way in castlings_in(data)
         )
         or tuple(_castlings(reader, setup)),
-        check=rules.get("check", False),
+        check=bool(rules.get("check", False)),
+        gives_check=rules.get("check", False) != "forbidden",
+        last_royal=rules.get("royals", "all") == "last",
+        must_capture=rules.get("must-capture", False),
+        may_pass=rules.get("pass", False),
         fifty_moves=rules.get("fifty-moves", True),
         suicide=rules.get("suicide", False),
-        bare=rules.get("bare-king", "plays on") == "loss",
+        endings=tuple(reader.endings()),
         stuck=rules.get("stuck", "draw"),
+        mate=rules.get("mate", "loss"),
         repetition=rules.get("repetition", "draw"),
         editions=MappingProxyType(
             {
@@ -140,7 +149,8 @@ def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
                 if not atom.castles or not {seen, "s"} & {*(atom.directions or "s")}:
                     continue
                 for partner in _partners(row, king, way, kinds, inside=atom.inside):
-                    if abs(partner - king) >= atom.reach:
+                    # The King comes to its partner's square only in a corner.
+                    if abs(partner - king) >= atom.reach + (partner not in (0, len(row) - 1)):
                         target = king + way * atom.reach
                         squares = [reader.files[file] + rank for file in (king, target, partner, target - way)]
                         free = (x for x in ("KQ"[way < 0], *"ABCDEFGHIJ") if case(x) not in letters.values())
@@ -191,7 +201,8 @@ class _Reader:
         given = self.data.get("set-ups", {})
         if "shuffle" in given:
             rule = given["shuffle"]
-            arrays = _arrays(setup[-1], rule.get("order", ""), tuple(rule.get("two-coloured", ())))
+            moved = tuple(rule.get("pieces", self.pieces))
+            arrays = _arrays(setup[-1], rule.get("order", ""), tuple(rule.get("two-coloured", ())), moved)
             # Shuffled ones are named by White's first rank.
             return {"".join(each): (tuple(map(str.lower, each)), *setup[1:-1], each) for each in arrays}
         others = {name: read_setup(self.board, each.get("setup", "")) for name, each in given.items()}
@@ -243,6 +254,21 @@ class _Reader:
             zones = frozenset(standing[letter.upper()]), frozenset(standing[letter.lower()])
         return FirstMove(given.get("reach", 0), zones)
 
+    def endings(self) -> Iterator[EndRule]:
+        """Read what ends the game besides mate; a bare King is one of these endings."""
+        if self.data.get("rules", {}).get("bare-king") == "loss":
+            yield EndRule("bare King", (tuple(self.pieces),), None, 1, wins=False, answer="either")
+        for name, given in self.data.get("endings", {}).items():
+            letters = tuple(given.get("pieces", self.pieces))
+            yield EndRule(
+                name=name.replace("-", " "),
+                groups=tuple((letter,) for letter in letters) if given.get("each", False) else (letters,),
+                goal=self.zones(given["goal"]) if "goal" in given else None,
+                left=given.get("left", 0),
+                wins=given.get("result", "win" if "goal" in given else "loss") == "win",
+                answer=given.get("answer", ""),
+            )
+
     def hand(self) -> Hand | None:
         """Read what may be dropped."""
         if "hand" not in self.data:
@@ -285,8 +311,14 @@ class _Reader:
 
 
 @cache
-def _arrays(rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List the orders of the pieces of a rank in which some come in a given order, and some stand on both colours."""
+def _arrays(
+    rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...], moved: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """List the orders of a rank in which some pieces come in a given order, and some stand on both colours.
+
+    Only the pieces that are ``moved`` change places.
+    """
+    places = [file for file, label in enumerate(rank) if label in moved]
 
     def orders(left: tuple[str, ...], to_come: str) -> Iterator[tuple[str, ...]]:
         if not left:
@@ -297,10 +329,15 @@ def _arrays(rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...]) ->
             rest = left[:place] + left[place + 1 :]
             yield from ((label, *more) for more in orders(rest, to_come[1:] if label in order else to_come))
 
+    def arrays() -> Iterator[tuple[str, ...]]:
+        for labels in orders(tuple(sorted(rank[file] for file in places)), order):
+            new = dict(zip(places, labels, strict=True))
+            yield tuple(new.get(file, label) for file, label in enumerate(rank))
+
     def fits(array: tuple[str, ...]) -> bool:
         return all(len({file % 2 for file, label in enumerate(array) if label == each}) > 1 for each in two_coloured)
 
-    return (rank, *(array for array in orders(tuple(sorted(rank)), order) if fits(array) and array != rank))
+    return (rank, *(array for array in arrays() if fits(array) and array != rank))
 
 
 # ---------------------------------------------------------------- options

@@ -15,9 +15,17 @@ from rococo_notation.rules.walk import Landing, walk
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
-    """List every legal move, piece by piece in board order, then the drops; none once a King has been captured."""
+    """List every legal move, piece by piece in board order, then the drops; none once the game is decided."""
     if state.fallen is not None:
         return
+    if state.tables.variant.must_capture:
+        moves = list(_safe_moves(state))
+        yield from [move for move in moves if move.captured] or moves
+    else:
+        yield from _safe_moves(state)
+
+
+def _safe_moves(state: State) -> Iterator[Packed]:
     tables, board = state.tables, state.board
     for square in tables.squares:
         piece = board[square]
@@ -58,10 +66,22 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     suicide and mutual destruction, and ``origin`` for a promotion in place. ``origin`` is NOWHERE for drops, which
     differ in their pieces. That no King has been captured is for the caller to know.
     """
+    variant = state.tables.variant
     if origin == NOWHERE:
-        return list(legal_drops(state, (target,)))
-    moves = moves_between(state, origin, target)
-    return list(safe(state, moves)) if state.tables.variant.check else moves
+        moves = list(legal_drops(state, (target,)))
+    else:
+        moves = moves_between(state, origin, target)
+        moves = list(safe(state, moves)) if variant.check else moves
+    if variant.must_capture and not all(move.captured for move in moves) and compulsory_capture(state):
+        return [move for move in moves if move.captured]
+    return moves
+
+
+def compulsory_capture(state: State) -> Packed | None:
+    """Return a capture that the side to move has to make, or another one; None if it may do what it likes."""
+    if not state.tables.variant.must_capture:
+        return None
+    return next((move for move in _safe_moves(state) if move.captured), None)
 
 
 def moves_between(state: State, origin: int, target: int) -> list[Packed]:
@@ -92,10 +112,13 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
     if not state.tables.variant.check:
         yield from moves
         return
-    careful = state.tables.careful
+    careful, gives_check = state.tables.careful, state.tables.variant.gives_check
     for move in moves:
-        if attacker_of(state.after(move), state.side) == NOWHERE and not (
-            careful[move.piece] and passes_check(state, move)
+        after = state.after(move)
+        if (
+            attacker_of(after, state.side) == NOWHERE
+            and (gives_check or attacker_of(after, after.side) == NOWHERE)
+            and not (careful[move.piece] and passes_check(state, move))
         ):
             yield move
 
@@ -195,8 +218,10 @@ def promotions(state: State, piece: int, square: int, origin: int = NOWHERE, *, 
     match tables.promotes_when[piece]:
         case "touches":
             options = options or before
-        case "enters-or-captures" if before and not captures and tables.promotion_zone[piece][square] != COMPULSORY:
-            options = ()
+        case "enters-or-captures" if before and tables.promotion_zone[piece][square] != COMPULSORY:
+            options = before if captures else ()
+    if tables.limit:
+        options = tuple(x for x in options if x not in tables.limit or state.board.count(x) < tables.limit[x])
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
 
 
@@ -223,7 +248,7 @@ def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
 
 def _castlings(state: State, origin: int) -> Iterator[Packed]:
     """List the castlings: as in orthodox chess, with neither piece immobilized (ruling 41)."""
-    if not state.castling or not state.tables.royal[state.board[origin]]:
+    if not state.castling:
         return
     for number, way in enumerate(state.tables.castlings):
         if way.side == state.side and way.king == origin and castling_fault(state, number) is None:
@@ -261,8 +286,13 @@ def _destructions(state: State, origin: int) -> Iterator[Packed]:
 
 
 def attacker_of(state: State, side: int) -> int:
-    """Return the square of an enemy piece that attacks a side's King, or NOWHERE."""
+    """Return the square of an enemy piece that attacks a side's King, or NOWHERE.
+
+    Where only the last King counts, a King is safe while another is not attacked.
+    """
     attackers = (attacker_at(state, king, side) for king in state.kings(side))
+    if state.tables.variant.last_royal:
+        return min(attackers, default=NOWHERE)
     return next(filter(None, attackers), NOWHERE)
 
 

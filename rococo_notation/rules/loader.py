@@ -1,4 +1,4 @@
-"""Find variants by name, read their files and lay one file over another; user-defined variants lie in folders."""
+"""Find variants by name, read their files in any language of definitions, and lay one file over another."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from rococo_notation.home import COMMAND
 from rococo_notation.meant import did_you_mean, like, similar
 from rococo_notation.processes import in_workers
 from rococo_notation.rules.building import build_chosen, chosen, option_faults, over
-from rococo_notation.rules.schema import lines_of, shape_faults
+from rococo_notation.rules.definition import Definition, is_log
+from rococo_notation.rules.schema import keys_of, line_of_toml_error, lines_of, shape_faults
 from rococo_notation.rules.variant import OPTION, Variant, arranged
 from rococo_notation.text_safety import reason
-from rococo_notation.toml_text import parse_toml, read_toml
+from rococo_notation.toml_text import LONGEST, parse_toml, read_toml, write_toml
 
 FOLDER: Final = Path(__file__).parent / "variants"
 LIKENESS: Final = 0.8
@@ -120,8 +121,9 @@ def _without_common(name: str) -> str:
 
 @cache
 def _common_words() -> frozenset[str]:
-    counts = Counter(word for name in variants() for word in name.split("-"))
-    return frozenset(word for word, count in counts.items() if count > len(variants()) // 4)
+    names = names_and_titles()[0]
+    counts = Counter(word for name in names for word in {*name.split("-")})
+    return frozenset(word for word, count in counts.items() if count > len(names) // 4)
 
 
 def _known() -> tuple[str, ...]:
@@ -129,45 +131,147 @@ def _known() -> tuple[str, ...]:
     return (*variants(), *dict.fromkeys(file.stem for file in OWN.values()))
 
 
-def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> Variant:
-    """Load a variant of your own from a TOML file like those in ``rococo_notation/rules/variants``.
+TOML: Final = ".toml"
+SUFFIXES: Final = frozenset({TOML, ".ini", ".txt", ".html", ".htm"})
+"""How the names of files end that define games."""
+_LONGEST_PAGE: Final = 1 << 22
+"""Bytes of a page with a diagram."""
+
+
+def place_of(given: str | Path) -> Path | None:
+    """Return the place that a text names, a file or a part of one; None if it is not that of a file.
+
+    A part follows the file after a colon, as in ``variants.ini:shako``.
+
+    >>> str(place_of("games/variants.ini:shako")), place_of("shako")
+    ('games/variants.ini:shako', None)
+    """
+    path, _ = _file_and_part(Path(given))
+    return Path(given) if path.suffix.lower() in SUFFIXES or path.is_file() else None
+
+
+def _file_and_part(place: Path) -> tuple[Path, str]:
+    """Split a place into a file and the part of it."""
+    file, sign, part = place.name.rpartition(":")
+    whole = not sign or not file or place.suffix.lower() in SUFFIXES
+    return (place, "") if whole else (place.with_name(file), part)
+
+
+def _name_of(place: Path) -> str:
+    """Return the name of the game at a place: of a file, or of a section of it."""
+    file, part = _file_and_part(place)
+    return f"{file.stem}-{part}" if part.isdecimal() else part or file.stem
+
+
+def load_variant(path: str | Path, options: Mapping[str, str] | None = None, *, name: str = "") -> Variant:
+    """Load a variant from the file that defines it.
+
+    The file is TOML like those in ``rococo_notation/rules/variants``, or a page or text with an Interactive Diagram, or
+    a ``variants.ini`` of Fairy-Stockfish. What it says and this program does not do is in ``Variant.omissions``.
+
+    Args:
+        path: the file; ``FILE:NAME`` is a part of it.
+        options: where the rules leave room: name to value.
+        name: which part of the file: the section of a ``variants.ini``, or the number of a diagram.
 
     Raises:
-        VariantError: the file is not TOML or does not describe a variant; the message lists every fault with its line.
-            Or the variant has no such option or value.
+        VariantError: the file does not describe a variant; the message lists every fault with its line. Or the variant
+            has no such option or value.
         UnreadableError: the file does not exist or cannot be read.
     """
     check_type(path, (str, PathLike), "a variant is loaded from the path of its file")
     path = Path(path)
+    path = path.with_name(f"{path.name}:{name}") if name else path
     try:
         return _built(path, _text_of(path), options or {})
     except OSError as error:
         raise UnreadableError(f"{error.filename or path}: {reason(error)}") from error
 
 
-def read_variant(toml: str, path: Path) -> Variant:
+def read_variant(text: str, path: Path) -> Variant:
     """Build a variant from the text of its file, which need not be saved; it may extend files next to ``path``.
 
     Raises:
         VariantError: as ``load_variant``.
         OSError: a file that it extends cannot be read.
     """
-    return _built(path, toml, {})
+    return _built(path, text, {})
 
 
-def _built(path: Path, toml: str, options: Mapping[str, str]) -> Variant:
-    data = _merged(path, toml)
+def _built(path: Path, text: str, options: Mapping[str, str]) -> Variant:
+    definition = _read(path, text)
+    data = _merged(path, definition)
     faults = list(option_faults(data))
     if faults:
-        raise _faulty(path, toml, *faults)
+        raise _faulty(path, definition, *faults)
     given = dict(options)
+    name = _name_of(path)
     set_up = given.pop(OPTION, None) if "set-ups" in data else None
-    choice = chosen(path.stem, data, given)
+    choice = chosen(name, data, given)
     try:
-        built = build_chosen(path.stem, data, choice)
+        built = build_chosen(name, data, choice)
     except VariantError as error:
-        raise _faulty(path, toml, *error.faults) from None
+        raise _faulty(path, definition, *error.faults) from None
     return built if set_up is None else arranged(built, set_up)
+
+
+def _read(path: Path, text: str) -> Definition:
+    """Read the text of a file in the language in which it is written; its faults are raised.
+
+    Raises:
+        VariantError: it is not written in any, or has faults.
+    """
+    file, part = _file_and_part(path)
+    definition = None if file.suffix == TOML else _read_foreign(file, text, part)
+    if definition is None:
+        try:
+            return Definition(parse_toml(text), keys_of(text))
+        except ValueError as error:
+            # What an editor holds has no name yet, and may be in another language.
+            definition = _read_foreign(file, text, part) if file.suffix == TOML else None
+            definition = definition or Definition(faults=[_undefined(path, text, str(error))])
+    if definition.faults:
+        faults = sorted(definition.faults, key=lambda fault: fault[1])
+        raise VariantError.of_file(path.name, [fault for fault, _ in faults], [line for _, line in faults])
+    return definition
+
+
+def _read_foreign(file: Path, text: str, part: str) -> Definition | None:
+    """Read a definition in another language than TOML; None if it is in none of them."""
+    from rococo_notation.rules.diagram import is_diagram, read_diagram
+    from rococo_notation.rules.variants_ini import is_ini, read_ini
+
+    if is_diagram(text):
+        return read_diagram(text, part)
+    return read_ini(text, part) if file.suffix == ".ini" or is_ini(text) else None
+
+
+_TOML_TABLES: Final = (re.compile(r"^\[board\]", re.MULTILINE), re.compile(r"^\[pieces[.\]]", re.MULTILINE))
+_MOST_LOOKED_AT: Final = 1 << 16
+"""Characters of a text in which a definition is looked for."""
+
+
+def defines_game(text: str) -> bool:
+    r"""Tell whether a text surely defines a game, in any language.
+
+    >>> defines_game("pawn::::a2-h2\nking::::e1"), defines_game("1. P e2-e4")
+    (True, False)
+    """
+    from rococo_notation.rules.diagram import is_diagram
+    from rococo_notation.rules.variants_ini import is_ini
+
+    text = text[:_MOST_LOOKED_AT]
+    return all(table.search(text) for table in _TOML_TABLES) or is_diagram(text) or is_ini(text)
+
+
+def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
+    """Say what a text is that does not define a game in any known language, and where that shows."""
+    if is_log(text):
+        return f"this is a log, not the definition of a game; `{COMMAND} validate {path.name}` checks it", 1
+    if path.suffix == TOML:
+        return why, line_of_toml_error(why, text)
+    languages = "a TOML file, a page or text with an Interactive Diagram, or a variants.ini"
+    return f"this does not define a game; what does is {languages}", 1
 
 
 @cache
@@ -207,15 +311,29 @@ def normal(name: str) -> str:
 
 
 def toml_of(name: str) -> str:
-    """Return the file of a variant that is known by name, as it is written.
+    """Return the TOML file of a variant: as it is written, or the same in TOML if it is defined in another language.
+
+    ``name`` is that of a known variant, or the place of a definition.
 
     Raises:
         VariantError: there is no such variant, or it has faults.
+        UnreadableError: the file cannot be read.
 
     >>> print(toml_of("Rococo with mirror arrays").splitlines()[2])
     title = "Rococo with Mirror Arrays"
     """
-    return _file_of(variant(name).name).read_text(encoding="utf-8")
+    place = (place_of(name) if find(name) is None else None) or _file_of(name)
+    try:
+        text = _text_of(place)
+        _built(place, text, {})
+    except OSError as error:
+        raise UnreadableError(f"{error.filename or place}: {reason(error)}") from error
+    if place.suffix == TOML:
+        return text
+    data = _read(place, text).data
+    notes = [f"# - {each}" for each in data.get("omissions", ())]
+    head = "\n".join(["# The definition says more than this program does:", *notes, "", ""]) if notes else ""
+    return head + write_toml({"title": data.get("title", _name_of(place)), **data})
 
 
 def _file_of(name: str) -> Path:
@@ -231,31 +349,29 @@ def _file_of(name: str) -> Path:
 
 
 def _text_of(path: Path) -> str:
+    file, _ = _file_and_part(path)
     try:
-        return read_toml(path)
+        return read_toml(file, LONGEST if file.suffix == TOML else _LONGEST_PAGE)
     except ValueError as error:
         raise VariantError.of_file(path.name, [str(error)]) from error
 
 
-def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
+def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Lay the data of a file over that of the variant it extends; ``heirs`` are the files that extend this one."""
-    try:
-        data = parse_toml(toml)
-    except ValueError as error:
-        raise _faulty(path, toml, str(error)) from error
+    data = definition.data
     faults = shape_faults(data)
     if faults:
-        raise _faulty(path, toml, *faults)
+        raise _faulty(path, definition, *faults)
     base: dict[str, Any] = {}
     extends = data.get("extends", [])
     for name in dict.fromkeys([extends] if isinstance(extends, str) else extends):
         try:
             parent = _parent(name, path)
         except VariantError as error:
-            raise _faulty(path, toml, f"extends: {error}") from error
+            raise _faulty(path, definition, f"extends: {error}") from error
         if parent.resolve() in (path.resolve(), *heirs):
-            raise _faulty(path, toml, f"extends: '{name}' extends this file in turn")
-        inherited = _merged(parent, _text_of(parent), (path.resolve(), *heirs))
+            raise _faulty(path, definition, f"extends: '{name}' extends this file in turn")
+        inherited = _merged(parent, _read(parent, _text_of(parent)), (path.resolve(), *heirs))
         base = over(base, inherited) | {"aliases": [], "pgn": ""}
     for letter in data.get("without", ()):
         pieces = base.get("pieces", {})
@@ -267,9 +383,9 @@ def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, An
     return over(base, data)
 
 
-def _faulty(path: Path, toml: str, *faults: str) -> VariantError:
+def _faulty(path: Path, definition: Definition, *faults: str) -> VariantError:
     """Make the error of a file from its faults, in the order of their lines."""
-    lines = lines_of(faults, toml)
+    lines = lines_of(faults, definition.lines)
     placed = sorted(zip(faults, lines, strict=True), key=lambda fault: fault[1] or 0)
     return VariantError.of_file(path.name, [fault for fault, _ in placed], [line for _, line in placed])
 
@@ -300,8 +416,9 @@ _games: dict[str, Path] = {}
 def use_games(*folders: str | Path) -> Mapping[Path, VariantError]:
     """Make the games in the user's folders known by name, here and in worker processes that begin later.
 
-    Each TOML file there is a game, and is found by the name of the file, its title and its aliases wherever a game is
-    named: in logs, as ``variant``, after ``extends``. A name of a game that comes with the package goes on meaning
+    Each file there that defines a game, in TOML or another language of ``load_variant``, and each section of a
+    ``variants.ini``, is found by its name, its title and its aliases wherever a game is named: in logs, as ``variant``,
+    after ``extends``. A name of a game that comes with the package goes on meaning
     that one, so that no file changes how a log is judged; between two files, the first one has the name. Folders given
     in an earlier call are forgotten.
 
@@ -317,8 +434,8 @@ def use_games(*folders: str | Path) -> Mapping[Path, VariantError]:
     loaded.cache_clear()
     variant_titled.cache_clear()
     for file in files:
-        _give(file.stem, file)
-    named = [file for file in files if find(file.stem) == file]
+        _give(_name_of(file), file)
+    named = [file for file in files if find(_name_of(file)) == file]
     for file in named:
         for name in files[file]:
             _give(name, file)
@@ -349,23 +466,41 @@ def _give(name: str, file: Path) -> None:
 
 
 def _files_in(folder: Path) -> Iterator[tuple[Path, list[str]]]:
-    """Yield the files of games in a folder, each with the title and the aliases in it, as far as they can be read."""
+    """Yield the places of games in a folder, each with the title and the aliases there, as far as they can be read."""
     for file in sorted(folder.iterdir()):
-        if file.suffix == ".toml" and not file.name.startswith(".") and file.is_file():
-            try:
-                data = parse_toml(read_toml(file))
-            except (OSError, ValueError):
-                yield file, []
-                continue
-            aliases = data.get("aliases")
-            names = [data.get("title"), *(aliases if isinstance(aliases, list) else ())]
-            if not BEGINNINGS.isdisjoint(data):
-                yield file, [name for name in names if isinstance(name, str)]
+        if file.suffix.lower() in SUFFIXES and not file.name.startswith(".") and file.is_file():
+            for place in _parts_of(file):
+                try:
+                    data = _read(place, _text_of(file)).data
+                except (OSError, ValueError):
+                    yield place, []
+                    continue
+                aliases = data.get("aliases")
+                names = [data.get("title"), *(aliases if isinstance(aliases, list) else ())]
+                if not BEGINNINGS.isdisjoint(data):
+                    yield place, [name for name in names if isinstance(name, str)]
+
+
+def _parts_of(file: Path) -> list[Path]:
+    """List the places of the games that a file defines; none if it is a text of another kind, such as a log."""
+    if file.suffix == TOML:
+        return [file]
+    from rococo_notation.rules.diagram import diagrams_in
+    from rococo_notation.rules.variants_ini import is_ini, sections_of
+
+    try:
+        text = _text_of(file)
+    except (OSError, VariantError):
+        return []
+    sections = sections_of(text) if is_ini(text) else []
+    names = sections or [str(number) for number in range(1, len(diagrams_in(text)) + 1)]
+    return [file.with_name(f"{file.name}:{name}") for name in names] if len(names) > 1 else [file] * len(names)
 
 
 def _left_out(file: Path) -> VariantError:
     """Make the error of a file that has no name of its own."""
-    why = f"'{file.stem}' means {_place(file.stem)}" if normal(file.stem) else "its name has no letter and no digit"
+    name = _name_of(file)
+    why = f"'{name}' means {_place(name)}" if normal(name) else "its name has no letter and no digit"
     return VariantError.of_file(file.name, [f"{why}, so this file is left out; give it another name"])
 
 

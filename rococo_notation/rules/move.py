@@ -64,6 +64,11 @@ class Move:
         return self.tables.names[self.packed.target] or None
 
     @property
+    def ends(self) -> tuple[str, ...]:
+        """The names of its origin and its target, without the one of them that is off the board."""
+        return (*filter(None, (self.origin, self.target)),)
+
+    @property
     def promotion(self) -> str | None:
         """The label of the piece it promotes to, or None."""
         return self.tables.labels[self.packed.promotion] or None

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from rococo_notation.rules.state import State
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.tables import SIDES, End
 
 
 class Role(StrEnum):
@@ -155,6 +155,18 @@ PASSES_CHECK: Final = Reason(
     "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}",
     roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
 )
+GIVES_CHECK: Final = Reason(
+    "GC211",
+    "{1:at} would be in check from {2:at}, and in {title} no move may give check",
+    roles=(Role.ORIGIN, Role.KING, Role.ATTACKER),
+)
+# Origin; a piece that can capture, and what it can capture.
+MUST_CAPTURE: Final = Reason(
+    "GC211",
+    "in {title} a player who can capture must, and {1:at} can capture {2:at}",
+    "in {title} a player who can capture must, and there is a capture",
+    roles=(Role.ORIGIN, Role.ENOUGH, Role.VICTIM),
+)
 
 # ---------------------------------------------------------------- castling: the King's squares, and what is in the way
 
@@ -214,7 +226,7 @@ NOT_OFF_THE_BOARD: Final = Reason(
 
 _DROP: Final = (Role.TARGET,)
 NO_DROPS: Final = Reason("GC414", "in {title} no piece is dropped", roles=_DROP)
-NOT_IN_HAND: Final = Reason("GC414", "{side} has no {piece} in hand to drop on {0}", roles=_DROP)
+NOT_IN_HAND: Final = Reason("GC414", "there is no {piece} in hand to drop on {0}", roles=_DROP)
 DROPPED_ON_PIECE: Final = Reason(
     "GC206", "the {piece} cannot be dropped on {0}, where the {0:piece} stands", roles=_DROP
 )
@@ -222,6 +234,34 @@ NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", r
 DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}, from where it could never move", roles=_DROP)
 DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_DROP)
 DROPPED_MATE: Final = Reason("GC414", "the {piece} on {0} would give mate, and its drop may not", roles=_DROP)
+
+
+def how_it_ended(state: State) -> str:
+    """Say what has decided the game on the board: ``Black's King has been captured``.
+
+    >>> from rococo_notation import Position
+    >>> how_it_ended(Position.from_code("4k3/8/8/8/4K3/8/8/8 b - -", "king-of-the-hill").state)
+    'the White King has reached e4'
+    """
+    ended = [(end, side) for end, side in state.endings_met() if state.fallen in (None, end.loser(side))]
+    if ended:
+        return how_met(*ended[0], state)
+    return "" if state.fallen is None else f"{side_name(state.fallen)}'s King has been captured"
+
+
+def how_met(end: End, side: int, state: State) -> str:
+    """Say how a side meets an ending: ``Black has no Pawn left``."""
+    tables, board = state.tables, state.board
+    for group in end.groups[side]:
+        if end.rule.goal is not None:
+            reached = [square for square in end.goal[side] if board[square] in group]
+            if reached:
+                return f"the {tables.name(board[reached[0]])} has reached {tables.names[reached[0]]}"
+        elif (count := sum(map(board.count, group))) <= end.rule.left:
+            whole = len(group) == tables.count
+            kinds = "piece" if whole else listed([tables.name(piece).partition(" ")[2] for piece in group], "or")
+            return f"{side_name(side)} has {f'only {count}' if count else 'no'} {kinds} left"
+    return ""
 
 
 class Wording(NamedTuple):

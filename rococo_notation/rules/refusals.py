@@ -8,11 +8,13 @@ from rococo_notation.rules.engine import (
     attacker_at,
     attacker_of,
     castling_fault,
+    compulsory_capture,
     drop_fault,
     moves_between,
     passes_check,
     promotions,
     safe,
+    verify,
 )
 from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
@@ -52,11 +54,11 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.STAYS, state, (origin,))
     moves = moves_between(state, origin, target)
     if moves:
-        return None if list(safe(state, moves)) else explain_check(state, moves[0])
+        return None if verify(state, origin, target) else explain_check(state, moves[0])
     piece = state.board[origin]
     rays, routes = tables.rays_on[piece][origin], tables.routes(origin, target)
     # To a square next to it a King goes without castling.
-    if tables.royal[piece] and all(tables.steps[ray] != target - origin for ray in rays):
+    if all(tables.steps[ray] != target - origin for ray in rays):
         for number, way in enumerate(tables.castlings):
             if (way.side, way.king, way.king_to) == (state.side, origin, target):
                 return castling_fault(state, number)
@@ -164,14 +166,20 @@ def explain_drop(state: State, piece: int, square: int) -> Cause:
 
 
 def explain_check(state: State, move: Packed) -> Cause:
-    """Explain which piece would give check after a move that is legal but for that."""
+    """Explain which check, or which capture that has to be made, forbids a move that the piece can make."""
+    capture = compulsory_capture(state)
+    if capture and any(safe(state, [move])):
+        return Cause(reasons.MUST_CAPTURE, state, (move.origin, capture.origin, *bits(capture.captured)))
     after = state.after(move)
-    attacks = ((king, attacker_at(after, king, state.side)) for king in after.kings(state.side))
-    check = next(((king, attacker) for king, attacker in attacks if attacker), None)
-    if check is None:
+    for side in (state.side,) if state.tables.variant.gives_check else (state.side, after.side):
+        attacks = ((king, attacker_at(after, king, side)) for king in after.kings(side))
+        king, attacker = next(((king, attacker) for king, attacker in attacks if attacker), (NOWHERE, NOWHERE))
+        if king and attacker_of(after, side):
+            break
+    else:
         return Cause(reasons.PASSES_CHECK, state, (move.origin, move.target), passes_check(state, move) or ())
-    king, attacker = check
     reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
+    reason = reason if side == state.side else reasons.GIVES_CHECK
     return Cause(reason, after, (move.origin or move.target, king, attacker))
 
 

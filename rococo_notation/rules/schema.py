@@ -66,6 +66,12 @@ NAMES = Kind(
     "a name or a list of names", {"anyOf": [_STRING, _STRINGS]}, lambda value: _is_text(value) or _are_texts(value)
 )
 FLAG = Kind("true or false", {"type": "boolean"}, lambda value: isinstance(value, bool))
+COUNT = Kind("a whole number or 0", {"type": "integer", "minimum": 0}, lambda value: type(value) is int and value >= 0)
+CHECK = Kind(
+    "true, false or 'forbidden'",
+    {"enum": [True, False, "forbidden"]},
+    lambda value: isinstance(value, bool) or value == "forbidden",
+)
 NUMBER = Kind("a whole number", {"type": "integer", "minimum": 1}, lambda value: type(value) is int and value > 0)
 DAY = Kind("a day as YYYY-MM-DD", {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}, _is_day)
 TARGETS = Kind(
@@ -117,6 +123,7 @@ SHAPE: dict[str, Any] = {
     "without": TEXTS,
     "aliases": TEXTS,
     "sources": TEXTS,
+    "omissions": TEXTS,
     "pgn": TEXT,
     "board": {
         "files": TEXTS,
@@ -126,9 +133,9 @@ SHAPE: dict[str, Any] = {
         "edge": _ZONE,
         "stand-in": {ANY: TEXT},
     },
-    "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
+    "set-ups": {"shuffle": {"pieces": TEXTS, "order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, **_PROMOTION},
+    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
     "hand": {
         "white": {ANY: NUMBER},
         "black": {ANY: NUMBER},
@@ -141,18 +148,32 @@ SHAPE: dict[str, Any] = {
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,
-        "check": FLAG,
+        "check": CHECK,
+        "royals": _one_of("all", "last"),
+        "must-capture": FLAG,
+        "pass": FLAG,
         "fifty-moves": FLAG,
         "en-passant": TEXTS,
         "progress": TEXTS,
-        "stuck": _one_of("loss", "draw"),
+        "stuck": _one_of("loss", "draw", "win"),
+        "mate": _one_of("loss", "win"),
         "bare-king": _one_of("loss", "plays on"),
         "repetition": _one_of("loss", "draw"),
+    },
+    "endings": {
+        ANY: {
+            "pieces": TEXTS,
+            "each": FLAG,
+            "goal": _SIDES,
+            "left": COUNT,
+            "result": _one_of("win", "loss"),
+            "answer": _one_of("black", "either"),
+        }
     },
     "editions": {ANY: {"until": DAY, "edge-landing": _one_of("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
-_OF_A_CHOICE = ("board", "pieces", "promotion", "hand", "castling", "rules", "editions", "zillions")
+_OF_A_CHOICE = ("board", "pieces", "promotion", "hand", "castling", "rules", "endings", "editions", "zillions")
 SHAPE["options"] = {
     ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: {key: SHAPE[key] for key in _OF_A_CHOICE}}}
 }
@@ -161,8 +182,8 @@ SHAPE["options"] = {
 def shape_faults(data: Mapping[str, Any]) -> list[str]:
     """List the faults in the shape of a variant file, each with its key.
 
-    >>> shape_faults({"title": 3, "rules": {"stuck": "win"}})
-    ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' belongs here"]
+    >>> shape_faults({"title": 3, "rules": {"stuck": "lost"}})
+    ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' or 'win' belongs here"]
     """
     return list(_shape_faults(data, SHAPE, ""))
 
@@ -195,7 +216,7 @@ def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
     >>> json_schema()["properties"]["rules"]["properties"]["stuck"]
-    {'enum': ['loss', 'draw']}
+    {'enum': ['loss', 'draw', 'win']}
     """
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -311,6 +332,7 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         tables |= {f"{path}.only-on.{letter}": zone for letter, zone in promotion.get("only-on", {}).items()}
     for letter, piece in data.get("pieces", {}).items():
         tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
+    tables |= {f"endings.{name}.goal": ending.get("goal") for name, ending in data.get("endings", {}).items()}
     tables["hand.zone"] = data.get("hand", {}).get("zone")
     yield "board.edge", data.get("board", {}).get("edge", {})
     for path, zones in tables.items():
@@ -387,6 +409,11 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     lists["hand.no-mate"] = hand.get("no-mate", [])
     lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file") for x in hand.get(key, {})}
     lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
+    lists |= {f"promotion.limit.{letter}": [letter] for letter in data.get("promotion", {}).get("limit", {})}
+    for name, ending in data.get("endings", {}).items():
+        lists[f"endings.{name}.pieces"] = ending.get("pieces", [])
+        if ("goal" in ending) == ("left" in ending):
+            yield f"endings.{name}: it has either a goal to reach or a number of pieces left"
     for path, promotion in _promotions(data):
         to = promotion.get("to", [])
         lists |= (
@@ -477,25 +504,28 @@ _DEEPEST: Final = 12
 _QUOTES: Final = re.compile(r"\"{3}|'{3}")
 
 
-def lines_of(faults: Iterable[str], toml: str) -> tuple[int | None, ...]:
+def lines_of(faults: Iterable[str], keys: Mapping[str, int]) -> tuple[int | None, ...]:
     r"""Return for each fault the line of the key it begins with, counted from 1, or of the table that lacks the key.
 
-    A fault of something that the file does not have, but one that it extends, has no line. Of something that is
-    missing in a file that extends none, it is the first.
+    ``keys`` are the keys of the file with their lines. A fault of something that the file does not have, but one that
+    it extends, has no line. Of something that is missing in a file that extends none, it is the first.
 
-    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], "[rules]\nsuicide = true\nstuck = 3")
+    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], keys_of("[rules]\nsuicide = true\nstuck = 3"))
     (3,)
     """
-    keys = _keys(toml)
-    return tuple(_line(fault, keys, toml) for fault in faults)
+    return tuple(_line(fault, keys) for fault in faults)
 
 
-def _line(fault: str, keys: dict[str, int], toml: str) -> int | None:
-    if (place := _PLACE.search(fault)) is not None:
-        quotes = [each.start() for each in _QUOTES.finditer(toml)]
-        # Of a text that is not closed the line where it begins is the one to look at.
-        end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
-        return int(place[1] or 1 + toml.count("\n", 0, end))
+def line_of_toml_error(why: str, toml: str) -> int:
+    """Return the line where the reader of TOML stopped, by what it says."""
+    place = _PLACE.search(why)
+    quotes = [each.start() for each in _QUOTES.finditer(toml)]
+    # Of a text that is not closed the line where it begins is the one to look at.
+    end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
+    return int((place and place[1]) or (1 + toml.count("\n", 0, end) if place else 1))
+
+
+def _line(fault: str, keys: Mapping[str, int]) -> int | None:
     path = fault.partition(":")[0]
     while path and path not in keys:
         path = path.rpartition(".")[0]
@@ -503,7 +533,7 @@ def _line(fault: str, keys: dict[str, int], toml: str) -> int | None:
     return keys.get(path) or (None if "extends" in keys else min(keys.values(), default=1))
 
 
-def _keys(toml: str) -> dict[str, int]:
+def keys_of(toml: str) -> dict[str, int]:
     """Return the first line of each table and key of a TOML text by its dotted path."""
     lines: dict[str, int] = {}
     table = ""

@@ -10,7 +10,7 @@ from rococo_notation.rules.powers import SWAP
 from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.tables import Hands, Tables
+    from rococo_notation.rules.tables import End, Hands, Tables
 
 FIFTY_MOVES = 100
 """Fifty moves of each side without a capture or a Pawn move, in plies (ruling 39a)."""
@@ -46,7 +46,7 @@ class State:
         castling: the rights to castle that are left, as bits over ``Tables.rights``.
         passing, passer: the squares a capture en passant may land on, as bits, and the square of its victim.
         spent: squares of pieces that have used their first move although they stand where one begins, as bits.
-        fallen: the side that has lost a royal piece, or None.
+        fallen: the side that has lost a royal piece, or the game by another ending that cannot be answered, or None.
         halfmoves, moves: the counters of a position code, None where it did not give them.
     """
 
@@ -79,8 +79,8 @@ class State:
         self.spent = 0
         self.halfmoves: int | None = None
         self.moves: int | None = None
-        lacks = [any(board.count(piece) < count for piece, count in crowns) for crowns in tables.crowns]
-        self.fallen = lacks.index(True) if lacks.count(True) == 1 else None
+        self.fallen: int | None = None
+        self.decide()
 
     @classmethod
     def start(cls, tables: Tables) -> State:
@@ -144,19 +144,59 @@ class State:
             tables = self.tables
             if swapped and tables.side_of(swapped) != tables.side_of(piece) and tables.how[swapped][piece] & SWAP:
                 self.ban = 1 << origin | 1 << target
+        self.hand_over(quiet=not captured and not self.tables.progress[piece])
+
+    def hand_over(self, *, quiet: bool) -> None:
+        """Give the other side the move, after a quiet move or one that resets the count of fifty moves."""
         if self.halfmoves is not None:
-            self.halfmoves = 0 if captured or self.tables.progress[piece] else self.halfmoves + 1
+            self.halfmoves = self.halfmoves + 1 if quiet else 0
         if self.moves is not None:
             self.moves += self.side
         self.side ^= 1
+        if self.tables.decisive:
+            self.decide()
 
     def remove(self, square: int) -> None:
         """Take the piece on a square off the board, into its owner's pool or a hand."""
-        piece, hands = self.board[square], self.tables.hands
+        piece, off = self.board[square], self.taken_as(square)
         self.board[square] = EMPTY
-        self._put_in_pool(piece if hands is None else hands.kept_as[self.promoted >> square & 1][piece], 1)
+        if off:
+            self._put_in_pool(off, 1)
         if self.tables.royal[piece]:
-            self.fallen = self.tables.side_of(piece)
+            self.lose_royal(piece)
+
+    def lose_royal(self, piece: int) -> None:
+        """Let a side fall that has lost a royal piece, unless the game allows it to have lost all but the last one."""
+        side = self.tables.side_of(piece)
+        if not (self.tables.variant.last_royal and self.kings(side)):
+            self.fallen = side
+
+    def decide(self) -> None:
+        """Find which side has fallen by what stands on the board; neither where both would have."""
+        tables, board = self.tables, self.board
+        if tables.variant.last_royal:
+            falls = [not self.kings(side) for side in (0, 1)]
+        else:
+            falls = [any(board.count(piece) < count for piece, count in crowns) for crowns in tables.crowns]
+        for end, side in self.endings_met():
+            falls[end.loser(side)] |= not end.rule.answer
+        self.fallen = falls.index(True) if falls.count(True) == 1 else None
+
+    def endings_met(self) -> Iterator[tuple[End, int]]:
+        """Yield the endings besides mate that have come, each with the side that meets it."""
+        return ((end, side) for end in self.tables.endings for side in (0, 1) if self.meets(end, side))
+
+    def meets(self, end: End, side: int) -> bool:
+        """Tell whether a side has a piece on the goal of an ending, or too few pieces left."""
+        groups = end.groups[side]
+        if end.rule.goal is not None:
+            return any(self.board[square] in group for group in groups for square in end.goal[side])
+        return any(sum(map(self.board.count, group)) <= end.rule.left for group in groups)
+
+    def taken_as(self, square: int) -> int:
+        """Return what the piece on a square is once it is captured: itself, or one in hand, or 0 for nothing."""
+        hands = self.tables.hands
+        return self.board[square] if hands is None else hands.kept_as[self.promoted >> square & 1][self.board[square]]
 
     def _put_in_pool(self, piece: int, count: int) -> None:
         # Most moves leave the pool as it is, so that states share it.

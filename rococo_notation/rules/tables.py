@@ -34,7 +34,7 @@ from rococo_notation.rules.powers import (
 )
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Hand, Piece, Variant, Zones
+    from rococo_notation.rules.variant import Castling, Edition, EndRule, FirstMove, Hand, Piece, Variant, Zones
 
 
 EMPTY = 0
@@ -88,7 +88,6 @@ class Tables(Geometry):
         roundabout: piece to the directions in which it may take something before it comes to the end.
         leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
             passant, as displacements too.
-        careful: piece to whether it may not pass through check where it slides.
         takes_passing: whether any piece takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
@@ -105,6 +104,8 @@ class Tables(Geometry):
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
+        limit: piece to how many of it its side may have by promotion; one that is not in it any number.
+        endings, decisive: what ends the game on the board besides mate, and that of it which nobody can answer.
     """
 
     def __init__(self, variant: Variant, edition: Edition) -> None:
@@ -128,6 +129,9 @@ class Tables(Geometry):
             for piece in range(self.off)
         ]
         self._compile_castling(variant)
+        self.limit = {self.code(x, side): most for x, most in variant.limit.items() for side in (WHITE, BLACK)}
+        self.endings = tuple(End.of(rule, self) for rule in variant.endings)
+        self.decisive = tuple(end for end in self.endings if not end.rule.answer)
         labels = [label for row in variant.setup for label in row]
         counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
         self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
@@ -363,6 +367,30 @@ class Tables(Geometry):
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
+
+
+class End(NamedTuple):
+    """An ending of the game in occupants and squares, for White and Black."""
+
+    rule: EndRule
+    groups: tuple[tuple[tuple[int, ...], ...], ...]
+    goal: tuple[tuple[int, ...], ...]
+    """The squares of the goal, none where the pieces are counted on the whole board."""
+
+    @classmethod
+    def of(cls, rule: EndRule, tables: Tables) -> End:
+        """Look up the pieces and squares of an ending of the variant."""
+        groups = (tuple(tuple(tables.code(x, side) for x in group) for group in rule.groups) for side in (WHITE, BLACK))
+        goal = (tuple(tables.index[name] for name in sorted(zone)) for zone in rule.goal or ((), ()))
+        return cls(rule, tuple(groups), tuple(goal))
+
+    def loser(self, side: int) -> int:
+        """Return the side that loses by it, where ``side`` has brought it upon itself."""
+        return side ^ self.rule.wins
+
+    def may_be_answered_by(self, side: int) -> bool:
+        """Tell whether a side that loses by it may draw by bringing it about for the other one at once."""
+        return self.rule.answer == "either" or (self.rule.answer == "black" and side == BLACK)
 
 
 class Hands(NamedTuple):

@@ -66,7 +66,7 @@ class Promotion:
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
     when: str = "arrives"
     """Which moves promote: those that end in the zone (``arrives``), that begin or end there (``touches``), or that
-    enter it or capture inside it (``enters-or-captures``)."""
+    enter it, or capture from inside it (``enters-or-captures``)."""
 
     def choices(self, side: int, square: str) -> tuple[str, ...]:
         """Return the letters that a side may choose from on a square of its zone."""
@@ -118,6 +118,24 @@ class Castling:
 
 
 @dataclass(frozen=True, slots=True)
+class EndRule:
+    """What ends a game besides mate: pieces of a side that come to a goal, or of which it has too few left."""
+
+    name: str
+    """What it is called as the reason of an outcome: ``king on the hill``."""
+    groups: tuple[tuple[str, ...], ...]
+    """The letters of the pieces; those of a group count together."""
+    goal: Zones | None
+    """Where one of them ends the game, or None if they are counted on the whole board."""
+    left: int
+    """How many of a group are too few; without a goal."""
+    wins: bool
+    """Whether the side whose pieces they are wins, else it loses."""
+    answer: str
+    """Who may draw by bringing the same ending about at once: ``black``, ``either`` or ""."""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A point the rules leave open: its summary, the values to choose from, and the chosen one."""
 
@@ -164,6 +182,10 @@ class Variant:
     title: str
     aliases: tuple[str, ...]
     sources: tuple[str, ...]
+    omissions: tuple[str, ...]
+    """What the definition says and this program does not do, in sentences; so its verdicts are provisional."""
+    bases: tuple[str, ...]
+    """The games that its file extends."""
     pgn: str
     """What other programs call the game in the tag Variant of PGN; "" where they do not know it."""
     files: tuple[str, ...]
@@ -182,6 +204,8 @@ class Variant:
     """Letter to how the piece promotes; a piece that does not is not in it."""
     reserve: Mapping[str, int]
     """Letter to how many of it each side has off the board from the start, for a promotion to captured pieces."""
+    limit: Mapping[str, int]
+    """Letter to how many of it a side may have by promotion."""
     hand: Hand | None
     """None in a game without drops."""
     first_moves: Mapping[str, FirstMove]
@@ -193,11 +217,21 @@ class Variant:
     suicide: bool
     check: bool
     """Whether a King may not be left where it could be captured."""
+    gives_check: bool
+    """Whether a move may leave the other side's King where it could be captured."""
+    last_royal: bool
+    """Whether a side may lose its royal pieces, and leave them in check, but for the last one."""
+    must_capture: bool
+    """Whether a side that can capture has to."""
+    may_pass: bool
+    """Whether a side may pass instead of moving."""
     fifty_moves: bool
     """Whether a draw may be claimed after fifty moves of each side without a capture or a Pawn move."""
-    bare: bool
-    """Whether a side with only its King left loses."""
+    endings: tuple[EndRule, ...]
     stuck: str
+    """The result for a side without a legal move that is not in check: ``loss``, ``draw`` or ``win``."""
+    mate: str
+    """The result for a side that is checkmated: ``loss`` or ``win``."""
     repetition: str
     editions: Mapping[str, Edition]
     options: Mapping[str, Option]
@@ -313,6 +347,12 @@ def arranged(variant: Variant, name: str) -> Variant:
         made_by=(arranged, (variant, name)),
         _tables={},
     )
+
+
+@lru_cache(maxsize=64)
+def trusted(variant: Variant) -> Variant:
+    """Return a variant whose rules are taken to be all that matters, whatever its definition says besides."""
+    return replace(variant, omissions=(), made_by=(trusted, (variant,)), _tables={})
 
 
 def castlers(castling: Castling, variant: Variant, setup: SetUp) -> list[str]:

@@ -86,7 +86,7 @@ def is_screened(variant: Variant) -> bool:
 
     What the usual set-up allows is not tried with another one.
     """
-    return not variant.bare and (variant.arranged or not variant.set_ups or USUAL in variant.set_ups)
+    return not variant.endings and (variant.arranged or not variant.set_ups or USUAL in variant.set_ups)
 
 
 def reader_of(tables: Tables) -> Reader | None:

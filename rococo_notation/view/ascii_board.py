@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
+from rococo_notation.view.scene import off_board_line
+
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
 
 
 def draw_board(position: Position, marked: Collection[str] = ()) -> str:
-    """Draw the board with its labels; edge squares are ``*``, ``marked`` squares stand in brackets.
+    """Draw the board with its labels, and what is in hand; edge squares are ``*``, ``marked`` ones stand in brackets.
 
     >>> from rococo_notation import Position
     >>> print(draw_board(Position.from_code("10/4k5/10/10/10/pL8/10/10/4K5/10 w - -"), ("a4", "x4")))
@@ -42,7 +44,10 @@ def bracketed_board(position: Position, brackets: Mapping[str, tuple[str, str]],
             square = file + rank
             empty = " " if square not in known else "*" if square in variant.edge else "."
             left, right = brackets.get(square, (" ", " "))
-            cells.append(f"{left}{pieces.get(square, empty)}{right}")
+            # A label of two signs takes the place of the bracket before it.
+            cells.append(f"{left}{pieces.get(square, empty)}"[-2:] + right)
         lines.append(f"{rank:>{margin}} {''.join(cells)}".rstrip())
     lines.append(f"{'':{margin}} {''.join(f' {file} ' for file in files)}".rstrip())
+    if variant.hand is not None:
+        lines.append(off_board_line(position))
     return "\n".join(lines)

@@ -237,8 +237,10 @@ def signs_of_move(move: Move, state: State) -> Iterator[Sign]:
         yield Sign("destroy", (move.origin,), move.mover)
         yield from (Sign("destroy", (capture.square,), capture.label) for capture in taken)
         return
-    yield Sign("mark", (move.origin,))
+    yield from (Sign("mark", (square,)) for square in move.ends[:-1])
     yield Sign("target", (move.target,))
+    if not move.origin:
+        return
     if move.swapped:
         yield Sign("swap", (move.origin, move.target))
     elif move.target != move.origin:

@@ -33,11 +33,12 @@ share a drawing; one that captures as another piece has that piece as a mark on 
 _DISC = '<path d="M5 24A19 19 0 1 1 43 24A19 19 0 1 1 5 24Z"/>'
 _LETTER_WIDTH, _LETTER_SCALE = 26, 1.6
 _NAMES = {
-    "archbishop": "cardinal, janus, paladin, prime-minister",
+    "archbishop": "cardinal, janus, paladin, prime-minister, warlord",
+    "berolina-pawn": "hoplite",
     "centaur": "councillor, crowned-knight, judge",
     "commoner": "fool, man, mann",
-    "dabbaba": "lightning-warmachine, war-machine, warmachine, woody",
-    "elephant": "alfil, oliphant",
+    "dabbaba": "captain, lightning-warmachine, war-machine, warmachine, woody",
+    "elephant": "alfil, lieutenant, oliphant",
     "ferz": "advisor, fers, guard, met",
     "general": "jumping-general",
     "griffin": "eagle, gryphon",

@@ -187,6 +187,7 @@ def _data(
     return {
         "opens": opens,
         "codes": public.codes(),
+        "off": "in hand" if record.variant and record.variant.hand else "off the board",
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
         # What is empty, and that a ply is legal, the script supposes.
         "plies": [{key: value for key, value in ply.items() if value and value != "legal"} for ply in plies],
@@ -307,7 +308,7 @@ class ReplayBoard:
             "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
             "went": scene.relocations,
             "leaps": scene.leaps,
-            "off": ["".join(labels) for labels in off] if any(off) else [],
+            "off": off if any(off) else [],
             "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
         }
         ply = self.record.plies[number - 1] if number else None

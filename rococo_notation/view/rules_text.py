@@ -11,10 +11,11 @@ from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.move import captures
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.reasons import listed
+from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Move, State, Variant
-    from rococo_notation.rules.variant import Option, Piece, Promotion, Zones
+    from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotion, Zones
 
 
 # ---------------------------------------------------------------- the game
@@ -35,6 +36,8 @@ def rules_of(variant: Variant) -> Iterator[str]:
     yield from _ends(variant)
     yield from _pawns(variant)
     yield from _castling(variant)
+    if variant.hand is not None:
+        yield from _drops(variant, variant.hand)
     if variant.check and variant.promotions:
         # What players of chess would expect.
         if not variant.castling:
@@ -74,26 +77,57 @@ def _board(variant: Variant) -> Iterator[str]:
 
 
 def _ends(variant: Variant) -> Iterator[str]:
-    king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
-    if variant.check:
-        yield f"A {king} may not be left where it could be captured in any way; a player who is checkmated loses."
-    else:
-        yield f"There is no check and no mate: whoever captures the enemy {king} wins."
-    yield f"A player to move without a legal move {'loses' if variant.stuck == 'loss' else 'is stalemated: a draw'}."
-    if variant.bare:
-        yield (
-            f"A player left with nothing but the {king} loses, unless the next move leaves the other player with"
-            " nothing else either: then the game is a draw."
-        )
+    yield from _check(variant)
+    if variant.must_capture:
+        yield "A player who can capture has to."
+    if variant.may_pass:
+        yield "A player may pass."
+    results = {"loss": "loses", "win": "wins", "draw": "is stalemated: a draw"}
+    yield f"A player to move without a legal move {results[variant.stuck]}."
+    yield from (_ending(end, variant) for end in variant.endings)
     if variant.repetition == "loss":
         yield "A player who brings about a position for the third time loses."
     else:
         yield "When a position occurs for the third time, a draw may be claimed."
     if variant.fifty_moves:
         movers = listed((piece.name for letter, piece in variant.pieces.items() if letter in variant.progress), "or")
-        yield f"A draw may be claimed after fifty moves of each side without a capture or a {movers} move."
+        moves = f" or a {movers} move" if movers else ""
+        yield f"A draw may be claimed after fifty moves of each side without a capture{moves}."
     if variant.suicide:
-        yield f"A frozen piece other than the {king} may take itself off the board as its move: suicide."
+        royals = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
+        yield f"A frozen piece other than the {royals} may take itself off the board as its move: suicide."
+
+
+def _check(variant: Variant) -> Iterator[str]:
+    """Tell what check and mate are in a game."""
+    king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
+    last = ", but for one of several, which may be lost" if variant.last_royal else ""
+    if variant.check:
+        result = "wins" if variant.mate == "win" else "loses"
+        yield (
+            f"A {king} may not be left where it could be captured in any way{last};"
+            f" a player who is checkmated {result}."
+        )
+    elif king:
+        yield f"There is no check and no mate: whoever captures the {'last' if last else 'enemy'} {king} wins."
+    else:
+        yield "There is no check and no mate."
+    if not variant.gives_check:
+        yield f"No move may put the enemy {king} in check."
+
+
+def _ending(end: EndRule, variant: Variant) -> str:
+    """Tell what ends the game besides mate."""
+    names = [listed((variant.pieces[letter].name for letter in group), "or") for group in end.groups]
+    what = "piece" if end.groups == (tuple(variant.pieces),) else listed(names, "or")
+    other = "Black" if end.answer == "black" else "the other player"
+    if end.goal is not None:
+        met = f"whose {what} comes to {zones_in_words(end.goal, variant)}"
+        answer = f", unless {other} comes there too with the next move: then the game is a draw"
+    else:
+        met = f"who has {f'only {end.left}' if end.left else 'no'} {what}{'s' * (end.left > 1)} left"
+        answer = ", unless the next move leaves the other player with as few: then the game is a draw"
+    return f"A player {met} {'wins' if end.wins else 'loses'}{answer if end.answer else ''}."
 
 
 def _pawns(variant: Variant) -> Iterator[str]:
@@ -104,6 +138,8 @@ def _pawns(variant: Variant) -> Iterator[str]:
         yield from _promotion(name, promotion, variant)
         if promotion.in_place:
             yield f"A {name} that was carried to its last rank may promote where it stands, as a move."
+    for letter, most in variant.limit.items():
+        yield f"A player may have no more than {most} {variant.pieces[letter].name}{'s' * (most > 1)} by promotion."
     if variant.reserve:
         names = ((count, variant.pieces[letter].name) for letter, count in variant.reserve.items())
         some = (f"{count} {name}{'s' * (count > 1)}" for count, name in names)
@@ -126,11 +162,40 @@ def _first_move(letter: str, variant: Variant) -> Iterator[str]:
         yield f"A {piece.name} that goes more than one square may be taken en passant on any square it passed."
 
 
+_PROMOTING: Final = {
+    "arrives": "that moves to {zones}",
+    "touches": "whose move begins or ends on {zones}",
+    "enters-or-captures": "that comes to {zones} from elsewhere, or captures there,",
+}
+
+
+def _drops(variant: Variant, hand: Hand) -> Iterator[str]:
+    """Tell what comes into hand, and where it may be dropped."""
+    names = {letter: piece.name for letter, piece in variant.pieces.items()}
+    for side, start in zip(SIDES, hand.start, strict=True):
+        if start:
+            yield f"{side.title()} begins with {listed(f'{count} {names[x]}' for x, count in start.items())} in hand."
+    if hand.captured:
+        whose = "its captor, whose piece it is now" if hand.captured == "changes-side" else "its owner"
+        again = ", and is again what it was before it promoted" if hand.demoted else ""
+        yield f"A captured piece goes into the hand of {whose}{again}."
+    where = f" on {zones_in_words(hand.zones, variant)}" if hand.zones else ""
+    yield f"Instead of moving, a player may drop a piece in hand on an empty square{where}."
+    for piece in variant.pieces.values():
+        if any(piece.never_on):
+            yield f"A {piece.name} is not dropped on {zones_in_words(piece.never_on, variant)}."
+    for letter, most in hand.most_a_file.items():
+        yield f"No {names[letter]} is dropped on a file where its side has {most} already."
+    for letter in sorted(hand.no_mate):
+        yield f"A drop of a {names[letter]} may not give mate."
+
+
 def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[str]:
     """Tell where a piece promotes, to what, and where it has to."""
     whole = promotion.compulsory == promotion.zones
     zones = zones_in_words(promotion.zones, variant)
-    yield f"A {name} that moves to {zones} {'must' if whole else 'may'} become {_choices(promotion, variant)}."
+    moves = _PROMOTING[promotion.when].format(zones=zones)
+    yield f"A {name} {moves} {'must' if whole else 'may'} become {_choices(promotion, variant)}."
     last = "There" if whole else f"On {zones_in_words(promotion.compulsory, variant)}"
     if any(promotion.compulsory) and (promotion.captured or not whole):
         blocked = ", and it may not go there if there is nothing to become" if promotion.captured else ""
@@ -317,6 +382,8 @@ def _clauses(move: Move, state: State) -> Iterator[str]:
         return
     if move.target == move.origin:
         yield f"{mover} on {move.origin}"
+    elif not move.origin:
+        yield f"{mover} from the hand to {move.target}"
     else:
         yield f"{mover} {move.origin} to {move.target}"
     if move.partner:
@@ -434,9 +501,8 @@ def diagram_of(piece: Piece, variant: Variant) -> Diagram:
     far = {f"{sign} {sign} {sign}" for sign in ("o", "x") if {sign} in along}
     board = signs | {(0, 0): piece.letter}
     xs, ys = ([square[axis] for square in board] for axis in (0, 1))
-    lines = (
-        " ".join(board.get((x, y), ".") for x in range(min(xs), max(xs) + 1)) for y in range(max(ys), min(ys) - 1, -1)
-    )
+    columns, width = range(min(xs), max(xs) + 1), len(piece.letter)
+    lines = (" ".join(board.get((x, y), ".").rjust(width) for x in columns) for y in range(max(ys), min(ys) - 1, -1))
     return Diagram(tuple(lines), frozenset({*signs.values(), *far}))
 
 

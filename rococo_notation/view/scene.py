@@ -11,7 +11,7 @@ from rococo_notation.replayer import Position
 from rococo_notation.replayer.record import is_illegal
 from rococo_notation.replayer.written import write
 from rococo_notation.rules.move import leapt
-from rococo_notation.rules.tables import BLACK, WHITE
+from rococo_notation.rules.tables import BLACK, SIDES, WHITE
 from rococo_notation.view.markers import FILLS, Sign, signs_of_fault, signs_of_move, signs_of_text
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
         return None
     if ply.move is not None:
         scene = _scene_of_legal(ply.before, ply.move, Position(ply.after))
-        ended = Sign("no", (ply.move.target or ply.move.origin,))
+        ended = Sign("no", ply.move.ends[-1:])
         return replace(scene, signs=(*scene.signs, ended)) if is_illegal(ply) else scene
     if ply.status == "unchecked" and ply.after.board == ply.before.board:
         return Scene(Position(ply.after))
@@ -98,6 +98,20 @@ def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
     off = [(tables.side_of(code), label) for code, label in enumerate(tables.labels) for _ in range(pool[code])]
     white, black = (tuple(label for whose, label in off if whose == side) for side in (WHITE, BLACK))
     return white, black
+
+
+def off_board_line(position: Position) -> str:
+    """Say in words which pieces are off the board, or in hand in a game with drops; "" for none of the first.
+
+    >>> off_board_line(Position.start("pocket-knight"))
+    'In hand: White N, Black n'
+    """
+    said = [
+        f"{side.title()} {' '.join(labels)}" for side, labels in zip(SIDES, off_board(position), strict=True) if labels
+    ]
+    if position.variant.hand is None:
+        return f"Off the board: {', '.join(said)}" if said else ""
+    return f"In hand: {', '.join(said) or 'nothing'}"
 
 
 def _literal_scene(ply: Ply, before: State, after: State, *, hints: bool) -> Scene:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import PartKind
-from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import bracketed_board
 from rococo_notation.view.markers import marks_of as marks_of_fault
-from rococo_notation.view.scene import frozen, off_board
+from rococo_notation.view.scene import frozen, off_board_line
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -123,7 +122,8 @@ def _squares(position: Position, marks: Mapping[str, Mark], look: Look) -> Calla
             left, right = _BRACKETS["fault"] if mark == "fault" else _BLANK
         else:
             left, right = _BRACKETS[mark] if mark else (shade, shade) if square in edge else _BLANK
-        return Text(f"{left}{pieces.get(square) or empty}{right}", style(square) if look.colour else "")
+        label = f"{left}{pieces.get(square) or empty}"[-2:]
+        return Text(f"{label}{right}", style(square) if look.colour else "")
 
     return draw
 
@@ -137,8 +137,7 @@ def marks_of(ply: Ply) -> dict[str, Mark]:
 
 
 def _played(move: Move) -> dict[str, Mark]:
-    moved = [move.origin, move.target, *(move.partner or ())[1:]]
-    marks: dict[str, Mark] = dict.fromkeys(filter(None, moved), "moved")
+    marks: dict[str, Mark] = dict.fromkeys((*move.ends, *(move.partner or ())[1:]), "moved")
     return marks | dict.fromkeys((square for square in move.captured if square not in marks), "captured")
 
 
@@ -162,8 +161,4 @@ def captions(position: Position) -> list[str]:
     held = frozen(position)
     if held:
         lines.append(f"Immobilized: {', '.join(held)}")
-    off = zip(SIDES, off_board(position), strict=True)
-    said = [f"{side.title()} {' '.join(labels)}" for side, labels in off if labels]
-    if said:
-        lines.append(f"Off the board: {', '.join(said)}")
-    return lines
+    return [*lines, *filter(None, [off_board_line(position)])]

@@ -180,10 +180,12 @@ def test_fifty_quiet_moves_are_noted_once(
 @pytest.mark.parametrize("name", rn.variants())
 def test_every_game_knows_fifty_moves(name: str) -> None:
     variant = rn.variant(name)
-    # Makruk counts otherwise, and Xiangqi not at all.
-    assert variant.fifty_moves == (name not in {"makruk", "xiangqi"})
+    # Makruk counts otherwise, and Xiangqi and Shogi not at all.
+    assert variant.fifty_moves == (name not in {"asean", "makruk", "xiangqi"} and "shogi" not in name)
     # Cavaliers stand where the Pawns do.
-    assert variant.progress == {"xiangqi": set(), "cavalier": {"H"}}.get(name, {"P"})
+    assert variant.progress == {"xiangqi": set(), "racing-kings": set(), "spartan": {"P", "H"}, "cavalier": {"H"}}.get(
+        name, {"P"}
+    )
 
 
 def test_quiet_moves_of_a_long_log_are_counted_by_every_reader(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,7 +412,7 @@ BARING = {
     "the other King is bared in turn": (
         "8/8/8/8/7k/8/r2R4/4K3 b - -",
         ("r a2-d2", "K e1-d2"),
-        Outcome(None, "bare Kings"),
+        Outcome(None, "bare King"),
     ),
 }
 

@@ -11,7 +11,7 @@ from support import ROOT, few_of
 
 import rococo_notation as rn
 from rococo_notation.formats.fairy_stockfish import plain_squares
-from rococo_notation.replayer.endings import outcome_of_baring
+from rococo_notation.replayer.endings import outcome_of_answerable
 from rococo_notation.rules import State, legal_moves, perft
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE
@@ -148,12 +148,12 @@ def compare(name: str, game: int, plies: int = 120, *, both: int = 1) -> None:
     for ply in range(plies):
         listed = [Packed(*move) for move in twin.moves(state)] if twin else list(legal_moves(state))
         texts = sorted(peer.text(state, move) for move in listed)
-        if outcome_of_baring(state) is None:
+        if outcome_of_answerable(state) is None:
             # Where a King is bared Fairy-Stockfish has no moves any more; here the players may go on.
             assert texts == peer.legal(), pyffish.get_fen(peer.fairy, peer.start, peer.moves)
         if twin is not None and ply % both == 0:
             assert sorted(legal_moves(state)) == sorted(listed)
-        if not listed or outcome_of_baring(state) is not None:
+        if not listed or outcome_of_answerable(state) is not None:
             return
         busy = [move for move in listed if move.promotion] or [move for move in listed if move.captured]
         pawns = [move for move in listed if state.tables.labels[move.piece] in "Pp"]

@@ -177,7 +177,14 @@ FAULTS: dict[str, tuple[str, str]] = {
         FILE + "[editions.a]\nuntil = '2006-02-30'", "editions.a.until: a day"),
     "an edition ends on a TOML date": (FILE + "[editions.a]\nuntil = 2005-04-10", "editions.a.until: a day"),
     "an edition lands sometimes": (FILE + "[editions.a]\nedge-landing = 'sometimes'", "editions.a.edge-landing"),
-    "being stuck is a win": (FILE + "[rules]\nstuck = 'win'", "rules.stuck: 'loss' or 'draw'"),
+    "being stuck is a win for all": (FILE + "[rules]\nstuck = 'wins'", "rules.stuck: 'loss' or 'draw' or 'win'"),
+    "a goal is a square": (FILE + "[endings.hill]\ngoal = 'd4'", "endings.hill.goal: a table"),
+    "an ending without a goal": (FILE + "[endings.hill]\npieces = ['K']", "endings.hill: it has either a goal"),
+    "a goal off the board": (
+        FILE + "[endings.hill]\ngoal.white.squares = ['z9']",
+        "endings.hill.goal.white.squares: 'z9' is no square",
+    ),
+    "an ending of no piece": (FILE + "[endings.none]\nleft = 0\npieces = ['Z']", "endings.none.pieces: no piece has"),
     "suicide is a word": (FILE + "[rules]\nsuicide = 'no'", "rules.suicide: true or false"),
     "it extends nothing known": ("extends = 'chass'", "extends: unknown variant 'chass'"),
     "it extends a file that is not there": ("extends = 'mine.toml'", "extends: there is no file 'mine.toml' beside"),
@@ -646,7 +653,7 @@ def test_a_folder_that_is_not_there_is_an_os_error_and_leaves_all_as_it_was(tmp_
 def test_a_misspelt_name_gets_a_suggestion_of_these_games_too(tmp_path: Path) -> None:
     faults(tmp_path, hasty=MINE)
     assert near_titles("Hasty Gane") == ("Hasty Game",)
-    for wrong, meant in (("hasti", "Hasty Game"), ("ast", "hasty")):
+    for wrong, meant in (("hasti", "Hasty Game"), ("sty", "hasty")):
         with pytest.raises(rn.VariantError, match=f"did you mean '{meant}'\\?"):
             rn.variant(wrong)
     with pytest.raises(rn.VariantError, match=r"known are .*, hasty$"):

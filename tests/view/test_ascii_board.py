@@ -56,6 +56,6 @@ def test_a_hole_is_blank(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", rn.variants())
 def test_every_piece_of_every_set_up_is_drawn(name: str) -> None:
     position = rn.Position.start(name)
-    drawn = "".join(line[2:] for line in draw_board(position).splitlines()[:-1])
+    drawn = "".join(line[2:] for line in draw_board(position).splitlines()[: position.variant.height])
     for label in set(position.pieces.values()):
         assert drawn.count(label) == list(position.pieces.values()).count(label)

@@ -49,9 +49,19 @@ from rococo_notation.view.rules_text import (
         ("torpedo", "A Pawn that goes more than one square may be taken en passant on any square it passed."),
         (
             "shatranj",
-            "A player left with nothing but the King loses, unless the next move leaves the other player with"
-            " nothing else either: then the game is a draw.",
+            "A player who has only 1 piece left loses, unless the next move leaves the other player with as few:"
+            " then the game is a draw.",
         ),
+        (
+            "king-of-the-hill",
+            "A player whose King comes to squares d4 to e5 wins.",
+        ),
+        (
+            "racing-kings",
+            "A player whose King comes to rank 8 wins, unless Black comes there too with the next move: then the game"
+            " is a draw.",
+        ),
+        ("racing-kings", "No move may put the enemy King in check."),
         (
             "unicorn-great",
             "A Pawn that moves to rank 10 (White) or rank 1 (Black) must become a Chancellor, a Queen or a Unicorn.",

@@ -126,7 +126,12 @@ def test_the_pieces_off_the_board_stand_beside_it_with_their_number() -> None:
 def test_all_pieces_off_the_board_find_their_place(name: str) -> None:
     start = rn.Position.start(name)
     board = Board(start.variant, "white", THEMES["light"])
-    kinds = [letter for letter, piece in start.variant.pieces.items() if not piece.royal]
+    hands = start.state.tables.hands
+    kinds = [
+        letter
+        for letter, piece in start.variant.pieces.items()
+        if not piece.royal and (hands is None or any(hands.squares[start.state.tables.codes[letter]]))
+    ]
     rows = min(0.8 * SIDE, (board.height / 2 - 30) / len(kinds))
     assert rows * len(kinds) <= board.height / 2
     assert rows >= 18

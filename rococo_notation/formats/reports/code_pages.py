@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -14,6 +15,7 @@ from rococo_notation.formats.writer import sentence
 from rococo_notation.home import finding_page, page
 from rococo_notation.notation import Source
 from rococo_notation.replayer import Position, Record, replay
+from rococo_notation.rules.loader import read_variant
 from rococo_notation.view import draw_board
 
 
@@ -27,7 +29,8 @@ def replay_example(example: Example, name: str = "") -> Record:
     form = guess(source.text)
     # What is said of another format is said of a log that was read from it.
     log = source if form.name in ("courier", "html") or form.reader is None else next(form.reader.logs(source, None))
-    return replay(log, example.game, example.edition, example.effects, position=example.position)
+    game = read_variant(example.definition, Path("game.txt")) if example.definition else example.game
+    return replay(log, game, example.edition, example.effects, position=example.position)
 
 
 def table() -> str:
@@ -131,7 +134,7 @@ def _example(word: str, example: Example, code: Code) -> Iterator[str]:
         yield _folded(sentence(finding), "  ")
     if ply is None or ply.before is None or ply.after is None or code.code[:3] not in AGAINST_THE_RULES:
         return
-    marked = finding.squares if finding else [s for s in (ply.move.origin, ply.move.target) if s] if ply.move else []
+    marked = finding.squares if finding else ply.move.ends if ply.move else ()
     before, after = (draw_board(Position(state), marked).splitlines() for state in (ply.before, ply.after))
     width = max(map(len, before)) + 6
     titles = f"  {'Before:':<{width}}After{', as written' if ply.status == 'illegal' else ''}:"

@@ -148,13 +148,14 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
     codes = {finding.code for finding in record.findings}
     if not any(finding.supposed for finding in causes):
         # The guess is not what stands in the way.
-        codes.discard("GC604")
+        codes -= {"GC604", "GC607"}
     step = next((step for code, step in _NEXT_STEPS if code in codes), _NEXT_STEPS[-1][1])
     yield step.format(example=record.log.dialect.example)
 
 
 _NAME_IT = "name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"
 _NEXT_STEPS = (
+    ("GC607", "if the definition is all that matters here, add --trust-definition"),
     ("GC604", f"if you know the game, {_NAME_IT}"),
     ("GC601", f"if it is a game this program knows, {_NAME_IT}"),
     ("GC002", "copy the moves of the log as text, one a line, such as 1. {example}"),

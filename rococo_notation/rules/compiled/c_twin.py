@@ -308,6 +308,10 @@ def why_unsupported(tables: object) -> str:
         tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
     ):
         return "a side may have more than one royal piece"
+    if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
+        return "it has other ends than mate, or rules for all moves together"
+    if tables.limit:
+        return "promotion is limited"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"

@@ -247,7 +247,7 @@
       for (const label of ply.off[white ? 0 : 1]) counts.set(label, (counts.get(label) || 0) + 1);
       const off = [...counts].map(([label, count]) => {
         const [id, side, name] = kindOf.get(label);
-        const told = `off the board: ${count > 1 ? `${count} × ` : ''}${name}`;
+        const told = `${data.off}: ${count > 1 ? `${count} × ` : ''}${name}`;
         const piece = text('span', count > 1 ? `×${count}` : '');
         piece.title = told;
         piece.prepend(make('svg', { viewBox: `0 0 ${board.side} ${board.side}`, role: 'img', 'aria-label': told },

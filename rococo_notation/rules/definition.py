@@ -1,0 +1,116 @@
+"""What the readers of foreign definitions share: the data they collect, with its lines, faults and omissions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import Any, Final
+
+from rococo_notation.rules.betza import parse_betza
+from rococo_notation.rules.powers import Power, capturing, moving
+
+
+@dataclass
+class Definition:
+    """The data of a variant file, collected from a text in another language.
+
+    ``lines`` maps each key of the data, as a dotted path, to its line in that text, counted from 1. ``faults`` are
+    what is wrong in the text, each with its line.
+    """
+
+    data: dict[str, Any] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    faults: list[tuple[str, int]] = field(default_factory=list)
+
+    def fault(self, message: str, line: int) -> None:
+        """Note what is wrong, with its line."""
+        self.faults.append((message, line))
+
+    def omit(self, sentence: str) -> None:
+        """Note what the text says and a variant file cannot."""
+        omissions = self.data.setdefault("omissions", [])
+        if sentence not in omissions:
+            omissions.append(sentence)
+
+    def number(self, name: str, text: str, line: int, bounds: range) -> int:
+        """Read a number; one that is out of bounds is a fault, and reads as the nearest."""
+        if re.fullmatch(r"-?\d{1,6}", text.strip()) and int(text) in bounds:
+            return int(text)
+        self.fault(f"{name}: '{text}' is not a number from {bounds[0]} to {bounds[-1]}", line)
+        return bounds[0]
+
+    def moves(self, piece: str, text: str, translate: Callable[[str], str]) -> dict[str, Any]:
+        """Return the keys of a piece that goes by a text in Betza notation, without what is not understood in it."""
+        known: list[str] = []
+        for atom in atoms(text):
+            try:
+                parse_betza(translated := translate(atom))
+            except ValueError as error:
+                self.omit(f"{piece}: of its moves {text} this program does not know {atom}: {error}")
+            else:
+                known.append(translated)
+        betza = "".join(known)
+        captures, moves = (betza and _means(each, betza) for each in (capturing, moving))
+        if captures and moves:
+            return {"betza": betza}
+        return {"moves": [betza] if moves else []} | ({"enemy": {"all": [betza]}} if captures else {})
+
+
+def _means(reader: Callable[[str], Power], betza: str) -> bool:
+    with suppress(ValueError):
+        return bool(reader(betza))
+    return False
+
+
+_MOVE: Final = re.compile(r"(?im)^\W*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d")
+
+
+def is_log(text: str) -> bool:
+    r"""Tell whether a text that does not define a game seems to be a log.
+
+    >>> is_log("Game: Chess\n1. P e2-e4"), is_log("a text")
+    (True, False)
+    """
+    return _MOVE.search(text) is not None
+
+
+_ATOM: Final = re.compile(r"[a-z]*(?:\[[^\]]*\]|([A-Z@])(?:[XY]+|\1)*(?:\d+|\*)?)")
+
+
+def atoms(text: str) -> Iterator[str]:
+    """Split a text in Betza notation into its atoms; what is not one remains as it is.
+
+    >>> list(atoms("ifmnDfmWfceFR4NN"))
+    ['ifmnD', 'fmW', 'fceF', 'R4', 'NN']
+    """
+    end = 0
+    while end < len(text):
+        match = _ATOM.match(text, end)
+        if match is None:
+            yield text[end:]
+            return
+        yield match[0]
+        end = match.end()
+
+
+def free_letter(name: str, taken: Iterable[str]) -> str:
+    """Find a letter for a piece: the first of a word of its name that is free, else any of it, else any.
+
+    >>> free_letter("King (Spartan)", "K"), free_letter("Kaka", "KA")
+    ('S', 'B')
+    """
+    initials = re.findall(r"\b[A-Za-z]", name)
+    likely = [each.upper() for each in (*initials, *re.findall("[A-Za-z]", name))]
+    return next((letter for letter in (*likely, *ascii_uppercase) if letter not in taken), "")
+
+
+def write_setup(files: list[str], ranks: list[str], standing: dict[str, str]) -> str:
+    r"""Write a set-up: square to the label of what stands there, ``-`` for no square.
+
+    >>> write_setup(["a", "b"], ["1", "2"], {"a1": "K", "b2": "-"})
+    '. -\nK .'
+    """
+    return "\n".join(" ".join(standing.get(file + rank, ".") for file in files) for rank in reversed(ranks))

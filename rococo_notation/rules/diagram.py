@@ -1,0 +1,534 @@
+"""Read an Interactive Diagram: the definition of a game as pages of the Chess Variant Pages have it.
+
+H. G. Muller's script makes a board of a text of parameters (``files=10``) and pieces (``name:ID:Betza:image:squares``).
+This reader takes the page or the text, with one item a line or all on one line as copied text has it, and gives the
+data of a variant file. Where the script has known defects, it reads what the article says.
+
+Sources: https://www.chessvariants.com/page/MSinteractive-diagrams and
+https://www.chessvariants.com/page/MSbetza-notation-extended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import unescape
+from typing import Any, Final, NamedTuple
+
+from rococo_notation.rules.betza import translated
+from rococo_notation.rules.definition import Definition, free_letter, write_setup
+
+SIDES: Final = ("white", "black")
+MOST_FILES: Final = 26
+MOST_RANKS: Final = 60
+_MOST_SHUFFLED: Final = 8
+"""Squares of a rank whose pieces change places; of more there are too many orders."""
+
+_KING: Final = "KisO2"
+_WIDE_KING: Final = "KisO3"
+_USUAL_WIDTH: Final = 8
+NAMES: Final = {
+    "pawn": "ifmnDfmWfceF", "king": _KING, "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "cardinal": "BN",
+    "archbishop": "BN", "chancellor": "RN", "marshall": "RN", "amazon": "QN", "lion": "KNADcaKcabKmabK",
+    "mao": "mafsW", "horse": "mafsW", "elephant": "mafF", "cannon": "mRcpR", "pao": "mRcpR", "advisor": "F",
+    "ferz": "F", "lance": "fR", "copper": "vWfF", "silver": "FfW", "silver general": "FfW", "gold": "WfF",
+    "gold general": "WfF", "man": "K", "commoner": "K", "camel": "C", "zebra": "Z", "nightrider": "N0",
+    "grasshopper": "gQ", "griffon": "yafsF", "gryphon": "yafsF", "wizard": "FC", "champion": "WAD",
+    "falcon": "mafmafsKmafsmafKmaflmafrKmafrmaflK",
+}  # fmt: skip
+"""The moves of a piece whose Betza is left out, by its name."""
+
+LOOKS: Final = frozenset({
+    "addLegend", "borders", "blackPrefix", "coordColor", "darkShade", "enableAI", "graphicsDir", "graphicsType",
+    "labelStyle", "lightShade", "oddShade", "rimColor", "satellite", "shady", "squareSize", "startShade", "useMarkers",
+    "whitePrefix",
+})  # fmt: skip
+"""Parameters that no rule depends on."""
+
+_ELEMENT: Final = re.compile(
+    r"<(\w+)[^<>]*?\b(?:class\s*=\s*(?:[\"'][^\"'<>]*?\bidiagram\b|idiagram\b)|id\s*=\s*[\"']?diagram\b)[^<>]*>"
+    r"(.*?)(?:</\1\s*>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+_PAGE: Final = re.compile(r"<(?:!doctype|html|head|body|div|table|script)\b", re.IGNORECASE)
+_REPLACED: Final = re.compile(r"id\s*=\s*[\"']?(?:board|pieceTable)\d", re.IGNORECASE)
+_TITLE: Final = re.compile(r"<title[^>]*>([^<]*)", re.IGNORECASE)
+_SCRIPT: Final = re.compile(
+    r"\bfunction\s+(BadZone|WeirdPromotion|CustomPromotion|WeirdChain|Setup|\w*Tinker)\b|\b(\w*Tinker)\s*="
+)
+_HEADING: Final = re.compile(r"#\s*(?P<title>[^#\s].*?)?\s*(?P<source>https?://\S+)?\s*$")
+
+_SQUARES: Final = r"[a-z]\d+(?:-[a-z]\d+)?"
+_PARAMETER: Final = re.compile(
+    # The words of a value go on to the next parameter; before a piece they are the beginning of its name.
+    r"(?P<name>[A-Za-z]\w*)=(?P<value>\S*(?:(?:[ \t]++(?!\w+=)[^\s:=]++)++(?=[ \t]+[A-Za-z]\w*=|[ \t]*$))?)"
+)
+_PIECE: Final = re.compile(
+    r"(?P<name>[^:=]*):(?P<id>[^:\s]*):(?P<betza>[^:\s]*):(?P<image>[^:\s]*)"
+    rf":(?P<squares>(?:[^:\s,]++|,(?:[ \t]+(?={_SQUARES}(?:[\s,]|$)))?)*+)(?::(?P<hand>[^:\s]*))?(?=\s|$)"
+)
+_NEXT: Final = re.compile(r"(?<!\S)[A-Za-z]\w*=")
+_SIZE: Final = re.compile(r"(?m)^(?:files|ranks|royal|symmetry)=")
+_COLONS: Final = 4
+_TOO_SHORT: Final = re.compile(r"[^\W\d][\w ()'+-]{0,40}(?::[^:\s]*){2,3}")
+_PIECE_LINE: Final = re.compile(rf"^[^\S\n]*[^:=\n]{{0,60}}(?::[^:\n]*){{3}}:[ ,]*(?:{_SQUARES}|$)", re.MULTILINE)
+_ONE_LINE: Final = re.compile(rf"(?::[^:\s]*){{3}}:,*{_SQUARES}")
+
+
+def diagrams_in(text: str) -> list[tuple[int, str]]:
+    r"""Return the texts of the diagrams in a page, each with the line it begins on; or the text itself if it is one.
+
+    >>> diagrams_in('<html>\n<div class="idiagram">\nfiles=8\n</div>')
+    [(2, '\nfiles=8\n')]
+    >>> diagrams_in("pawn::::a2-h2\nking::::e1")[0][0], diagrams_in("1. e2-e4")
+    (1, [])
+    """
+    found = [(1 + text.count("\n", 0, match.start(2)), match[2]) for match in _ELEMENT.finditer(text)]
+    if found or _PAGE.search(text):
+        return found
+    pieces = max(len(_PIECE_LINE.findall(text)), len(_ONE_LINE.findall(text)))
+    likely = pieces > 1 or (pieces and _SIZE.search(text))
+    return [(1, text)] if likely else []
+
+
+def is_diagram(text: str) -> bool:
+    """Tell whether a text is a page with a diagram, or was one before its script ran, or the text of a diagram."""
+    return bool(diagrams_in(text)) or bool(_PAGE.search(text) and _REPLACED.search(text))
+
+
+def read_diagram(text: str, name: str = "") -> Definition:
+    r"""Read the diagram in a page or a text; of several in a page, ``name`` is the number of one.
+
+    >>> read_diagram("files=3\nranks=3\nrook::::a1\nking::::b1").data["board"]["setup"]
+    'r k .\n. . .\nR K .'
+    """
+    found = [(line, each) for line, each in diagrams_in(text) if any(item.fields for item in _items(each, line))]
+    if not found:
+        refused = Definition()
+        if _REPLACED.search(text):
+            refused.fault(
+                "this page was saved after its script ran, and has a board in place of the definition; save its source "
+                "(view source, or 'Save page as: HTML only')",
+                1,
+            )
+        else:
+            refused.fault('there is no Interactive Diagram in it (an element with class="idiagram")', 1)
+        return refused
+    number = int(name) if name.isdecimal() else 1 if len(found) == 1 else 0
+    line, chosen = found[number - 1] if 0 < number <= len(found) else (1, "")
+    if not chosen:
+        refused = Definition()
+        places = ", ".join(f"{place} on line {line}" for place, (line, _) in enumerate(found, 1))
+        refused.fault(f"it has {len(found)} diagrams ({places}); add :NUMBER to its name to choose one", found[0][0])
+        return refused
+    definition = _Reader(_items(chosen, line)).definition
+    heading = _TITLE.search(text) if chosen is not text else None
+    if heading and heading[1].strip():
+        definition.data["title"] = " ".join(unescape(heading[1]).split())
+    if chosen is not text:
+        for match in _SCRIPT.finditer(text):
+            definition.omit(f"the function {match[1] or match[2]} in a script of the page adds rules")
+    return definition
+
+
+class _Item(NamedTuple):
+    """A parameter with its value, a piece with its fields, or a heading with its words."""
+
+    line: int
+    name: str = ""
+    value: str = ""
+    fields: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def _items(text: str, first: int) -> list[_Item]:
+    """Split the text of a diagram into its items."""
+    items: list[_Item] = []
+    for number, line in enumerate(text.split("\n"), first):
+        for part in re.split(r"<br\b[^>]*>", line, flags=re.IGNORECASE):
+            plain = unescape(re.sub(r"<[^>]*>", "", part)).replace("\xa0", " ").strip()
+            if plain.startswith("##"):
+                return items
+            if plain:
+                items += _items_of_line(plain, number)
+    return items
+
+
+def _items_of_line(line: str, number: int) -> Iterator[_Item]:
+    fields = line.split(":")
+    if "=" not in line and len(fields) in (_COLONS + 1, _COLONS + 2) and not _ONE_LINE.search(line, line.find(" ")):
+        yield _Item(number, fields=tuple(field.strip() for field in fields))
+        return
+    if line.startswith("#"):
+        yield _Item(number, "#", line)
+        return
+    if _TOO_SHORT.fullmatch(line):
+        fault = f"'{line}' has {len(fields) - 1} colons; a piece is written name:ID:moves:image:squares, with four"
+        yield _Item(number, fault=fault)
+        return
+    at = 0
+    while match := _PARAMETER.match(line, at) or _PIECE.match(line, at) or _NEXT.search(line, at):
+        if match.re is _NEXT:
+            # What stands before it is prose.
+            at = match.start()
+            continue
+        if match.re is _PARAMETER:
+            yield _Item(number, match["name"], match["value"].strip())
+        else:
+            yield _Item(number, fields=tuple(each.strip() for each in match.groups("")))
+        at = match.end()
+        while line[at : at + 1].isspace():
+            at += 1
+
+
+class _Type:
+    """A kind of piece of a diagram, as its line gives it, with what its name supplies."""
+
+    def __init__(self, fields: tuple[str, ...], line: int, width: int) -> None:
+        name, id_, betza, _, squares, hand, *_ = (*fields, "", "")
+        self.line = line
+        self.key = name.casefold()
+        self.name = name[:1].upper() + name[1:]
+        self.id = id_ or name[:1].upper()
+        self.betza = betza or (_WIDE_KING if self.key == "king" and width > _USUAL_WIDTH else NAMES.get(self.key, ""))
+        white, _, black = squares.partition(",,")
+        self.squares = white, black
+        self.hand = hand
+        self.letter = ""
+        self.royal = False
+
+    def is_like(self, other: _Type) -> bool:
+        """Tell whether another line gives the same kind of piece again."""
+        return (self.key, self.id, self.betza) == (other.key, other.id, other.betza)
+
+
+class _Choice(NamedTuple):
+    """A letter of ``promoChoice``: ``*`` before it, ``!`` before it, and the number of last ranks after it."""
+
+    kind: _Type
+    held: bool
+    not_last: bool
+    ranks: int
+
+
+class _Reader:
+    """Reads the items of a diagram."""
+
+    def __init__(self, items: Iterable[_Item]) -> None:
+        self.definition = Definition()
+        self.given: dict[str, _Item] = {}
+        # With a single royal piece it says nothing.
+        self.used = {"extinction"}
+        royals: list[_Item] = []
+        pieces: list[_Item] = []
+        for item in items:
+            if item.fault:
+                self.definition.fault(item.fault, item.line)
+            elif item.name == "#":
+                self._heading(item.value)
+            elif item.name == "royal":
+                royals.append(item)
+            elif item.name:
+                self.given[item.name] = item
+            else:
+                pieces.append(item)
+        self.definition.lines[""] = pieces[0].line
+        self.width = self._number("files", 8, range(1, MOST_FILES + 1))
+        self.height = self._number("ranks", 8, range(1, MOST_RANKS + 1))
+        first = self._number("firstRank", 1, range(2))
+        self.files = [chr(ord("a") + file) for file in range(self.width)]
+        self.ranks = [str(first + rank) for rank in range(self.height)]
+        if self.definition.faults:
+            return
+        self.board: dict[str, tuple[_Type | None, int]] = {}
+        self.types: list[_Type] = []
+        for item in pieces:
+            self._piece(item)
+        self._choose_royals(royals)
+        self.holdings = self._number("holdingsType", 0, range(-9, 10))
+        self.depth = self._number("promoZone", 1, range(MOST_RANKS + 1))
+        self.offset = self._number("promoOffset", 0, range(len(self.types) + 1))
+        self.promoting = self.types[: self._number("maxPromote", 1, range(len(self.types) + 1))] if self.types else []
+        self.choices = self._choices()
+        self.kinds = self._reached()
+        self._name()
+        self._write()
+        self._note_omissions()
+
+    # ------------------------------------------------------------ parameters
+
+    def _value(self, name: str) -> str:
+        self.used.add(name)
+        return self.given[name].value if name in self.given else ""
+
+    def _number(self, name: str, default: int, bounds: range) -> int:
+        if not self._value(name):
+            return default
+        return self.definition.number(name, self.given[name].value, self.given[name].line, bounds)
+
+    def _heading(self, text: str) -> None:
+        """Read a line ``# Title https://...`` above a text."""
+        match, data = _HEADING.fullmatch(text), self.definition.data
+        if match and match["title"] and "title" not in data:
+            data |= {"title": match["title"]} | ({"sources": [match["source"]]} if match["source"] else {})
+
+    def _note_omissions(self) -> None:
+        """Note the parameters that were not looked up, unless they say that a rule is not in force."""
+        for name, item in self.given.items():
+            if name not in self.used | LOOKS and item.value not in ("", "0"):
+                self.definition.omit(f"{name}={item.value}: this program does not do that")
+        if sum(kind.royal for kind in self.types) > 1:
+            self.definition.omit("there are several royal pieces, and it is not known when their side has lost")
+
+    # ------------------------------------------------------------ pieces and their squares
+
+    def _piece(self, item: _Item) -> None:
+        kind = _Type(item.fields, item.line, self.width)
+        if not kind.key and not item.fields[3]:
+            # The script gives it no number.
+            return
+        placed = None if kind.key == "hole" else kind
+        if placed:
+            self.types.append(kind)
+        symmetry = self._value("symmetry") or "mirror"
+        for side, text in enumerate(kind.squares):
+            for file, rank in self._squares(text, kind):
+                self._put(file, rank, placed, side)
+                if side == 0 and symmetry in ("mirror", "rotate"):
+                    other = self.width - 1 - file if symmetry == "rotate" else file
+                    self._put(other, self.height - 1 - rank, placed, 1)
+
+    def _put(self, file: int, rank: int, kind: _Type | None, side: int) -> None:
+        self.board[self.files[file] + self.ranks[rank]] = kind, side
+
+    def _squares(self, text: str, kind: _Type) -> Iterator[tuple[int, int]]:
+        """Yield the squares of a list with ranges and rectangles, as files and ranks from 0."""
+        for part in filter(None, (each.strip() for each in text.split(","))):
+            corners = [corner.strip() for corner in part.split("-")]
+            known = [(self.files.index(x[0]), self.ranks.index(x[1:])) for x in corners if self._is_square(x)]
+            if len(corners) > 2 or len(known) < len(corners):
+                message = f"{kind.name}: '{part}' is not a square of the board, nor two corners such as a2-h2"
+                self.definition.fault(message, kind.line)
+                continue
+            files, ranks = (sorted(axis) for axis in zip(known[0], known[-1], strict=True))
+            yield from ((x, y) for y in range(ranks[0], ranks[1] + 1) for x in range(files[0], files[1] + 1))
+
+    def _is_square(self, text: str) -> bool:
+        return text[:1] in self.files and text[1:] in self.ranks
+
+    def _find(self, text: str) -> _Type | None:
+        """Find a kind of piece by its number, from 1, or its ID; of several with one ID, one that is not royal."""
+        if text.isdecimal():
+            return self.types[int(text) - 1] if 0 < int(text) <= len(self.types) else None
+        return min((kind for kind in self.types if kind.id == text), key=lambda kind: kind.royal, default=None)
+
+    def _choose_royals(self, items: list[_Item]) -> None:
+        for item in items:
+            kind = self._find(item.value)
+            if kind is not None:
+                kind.royal = True
+            else:
+                message = f"royal: '{item.value}' is not the ID of a piece, nor a number from 1 to {len(self.types)}"
+                self.definition.fault(message, item.line)
+        if not items and self.types:
+            self.types[-1].royal = True
+
+    def _reached(self) -> list[_Type]:
+        """List the kinds of pieces that stand on the board or may come to it, each once."""
+        found = {kind for kind, _ in self.board.values() if kind}
+        if self.holdings < 0:
+            found |= {kind for kind in self.types if kind.hand}
+        for kind in [kind for kind in self.promoting if kind in found]:
+            found |= {self._promoted(kind)} if self.offset else {choice.kind for choice in self.choices}
+        return [kind for kind in self.types if kind in found]
+
+    def _name(self) -> None:
+        """Give each kind of piece a letter of its own: its ID, if it is a letter that no other piece has."""
+        named: dict[str, _Type] = {}
+        wanted = {kind.id.upper() for kind in self.kinds}
+        promoted = {self._promoted(kind): kind for kind in self.promoting} if self.offset else {}
+        for kind in sorted(self.kinds, key=lambda kind: not kind.royal):
+            same = next((each for each in named.values() if each.is_like(kind)), None)
+            if same and self.holdings >= 0 and not {same, kind} & {*self.promoting}:
+                kind.letter = same.letter
+                continue
+            letter = kind.id.upper()
+            if not re.fullmatch("[A-Z]", letter) or letter in named:
+                base = promoted.get(kind)
+                letter = f"+{base.letter}" if base and base.letter else free_letter(kind.name, wanted | {*named})
+                if not base:
+                    why = f"the ID '{kind.id}' of the {kind.name} is not a letter of its own"
+                    self.definition.omit(f"{why}; in logs it has the letter {letter} here")
+            kind.letter = letter
+            named[letter] = kind
+        self.kinds = [kind for kind in self.kinds if named.get(kind.letter) is kind]
+
+    # ------------------------------------------------------------ promotion
+
+    def _choices(self) -> list[_Choice]:
+        """Read ``promoChoice``."""
+        if "promoChoice" not in self.given:
+            usual = (self._find(letter) for letter in "QNRB")
+            return [_Choice(kind, held=False, not_last=False, ranks=self.depth) for kind in usual if kind]
+        text = self._value("promoChoice")
+        if not text:
+            others = [kind for kind in self.types[1:] if not kind.royal]
+            return [_Choice(kind, held=False, not_last=False, ranks=self.depth) for kind in others]
+        choices = []
+        for signs, letter, ranks in re.findall(r"([*!]*)([^\s*!\d])(\d*)", text):
+            kind = self._find(letter)
+            if kind is None:
+                self.definition.omit(f"promoChoice={text}: no piece has the ID {letter}")
+            else:
+                within = min(int(ranks), self.depth) if ranks else self.depth
+                choices.append(_Choice(kind, held="*" in signs, not_last="!" in signs, ranks=within))
+        return choices
+
+    def _promoted(self, kind: _Type) -> _Type:
+        """Return what a piece becomes by ``promoOffset``."""
+        place = self.types.index(kind) + self.offset
+        return self.types[place if place < len(self.types) else min(self.offset, len(self.types) - 1)]
+
+    def _last(self, ranks: int, *, but_last: bool = False) -> dict[str, Any]:
+        """Return the zone of the last ranks of each side."""
+        first = int(but_last)
+        white = self.ranks[len(self.ranks) - ranks : len(self.ranks) - first]
+        return {"white": {"ranks": white}, "black": {"ranks": self.ranks[first:ranks]}}
+
+    def _promotion(self, kind: _Type) -> dict[str, Any]:
+        """Return the table of promotion of a piece."""
+        rule: dict[str, Any] = {"zone": self._last(self.depth)}
+        if self.offset:
+            rule |= {"to": [self._promoted(kind).letter], "when": "touches" if self.holdings else "enters-or-captures"}
+            return rule | ({"compulsory": self._last(1)} if kind is self.types[0] else {})
+        others = [choice for choice in self.choices if choice.kind is not kind]
+        letters = [*dict.fromkeys(choice.kind.letter for choice in others)]
+        only = {
+            choice.kind.letter: self._last(choice.ranks, but_last=choice.not_last)
+            for choice in others
+            if choice.not_last or choice.ranks < self.depth
+        }
+        rule["to"] = letters
+        if any(choice.held for choice in others):
+            if self.holdings > 0 and all(choice.held for choice in others):
+                rule["to"] = "captured"
+                for each in self.kinds:
+                    if not each.royal and each not in self.promoting:
+                        zone = only.get(each.letter, self._last(self.depth)) if each.letter in letters else {}
+                        sides = {side: zone[side] for side in self._sides_of(each) if zone}
+                        if sides != self._last(self.depth):
+                            only[each.letter] = sides
+            else:
+                self.definition.omit(
+                    f"promoChoice={self._value('promoChoice')}: that some of these pieces must be in hand"
+                )
+        rule["compulsory"] = True
+        for choice in self.choices:
+            if choice.kind is kind:
+                # It may stay what it is.
+                rule["compulsory"] = self._last(1) if choice.not_last else False
+                if choice.held or choice.ranks < self.depth:
+                    self.definition.omit(f"promoChoice={self._value('promoChoice')}: where a {kind.name} may stay one")
+        return rule | ({"only-on": only} if only else {})
+
+    def _sides_of(self, kind: _Type) -> list[str]:
+        """List the sides that have a piece on the board or in hand at the start."""
+        held = self._in_hand(kind)
+        return [name for side, name in enumerate(SIDES) if held[side] or (kind, side) in self.board.values()]
+
+    def _in_hand(self, kind: _Type) -> tuple[int, int]:
+        """Return how many of a piece White, and Black, has in hand at the start."""
+        if not kind.hand:
+            return 0, 0
+        white, _, black = kind.hand.partition(",")
+        counts = [
+            self.definition.number(kind.name, each or "0", kind.line, range(1000)) for each in (white, black or white)
+        ]
+        return counts[0], counts[1]
+
+    # ------------------------------------------------------------ the data
+
+    def _write(self) -> None:
+        data, lines = self.definition.data, self.definition.lines
+        standing = {
+            square: (kind.letter.upper() if side == 0 else kind.letter.lower()) if kind else "-"
+            for square, (kind, side) in self.board.items()
+        }
+        data["board"] = {
+            "files": self.files,
+            "ranks": self.ranks,
+            "setup": write_setup(self.files, self.ranks, standing),
+        }
+        data["pieces"] = {kind.letter: self._piece_data(kind) for kind in self.kinds}
+        lines |= {f"pieces.{kind.letter}": kind.line for kind in self.kinds}
+        self._write_promotion()
+        if self.holdings < 0:
+            hands = {kind.letter: self._in_hand(kind) for kind in self.kinds if any(self._in_hand(kind))}
+            data["hand"] = {
+                **{name: {x: held[side] for x, held in hands.items() if held[side]} for side, name in enumerate(SIDES)},
+                "captured": "changes-side",
+                "demoted": self.holdings == -1,
+            }
+            self.definition.omit(f"holdingsType={self.holdings}: on which squares pieces may not be dropped")
+        on_board = {kind for kind, _ in self.board.values()}
+        data["rules"] = {
+            "check": any(kind.royal for kind in on_board if kind),
+            "stuck": "draw" if self._value("stalemate") in ("", "draw") else "loss",
+        }
+        self._write_shuffle()
+
+    def _piece_data(self, kind: _Type) -> dict[str, Any]:
+        piece: dict[str, Any] = {"name": kind.name} | ({"royal": True} if kind.royal else {})
+        text = kind.betza
+        if not text:
+            self.definition.omit(f"{kind.name}: it has no moves, since none are given and its name supplies none")
+        if kind.royal and re.search(r"i[a-z]*[^\WaOa-z]", text):
+            self.definition.omit(f"{kind.name}: its first moves may not start from check or pass over attacked squares")
+        piece |= self.definition.moves(kind.name, text, lambda atom: translated(atom, "diagram"))
+        iron = self._find(self._value("iron")) if self._value("iron") else None
+        if iron and iron in self.kinds and (captures := piece.get("enemy", {"all": [piece.get("betza")]})["all"]):
+            piece["enemy"] = {"all": captures, iron.letter: []}
+        return piece
+
+    def _write_promotion(self) -> None:
+        data = self.definition.data
+        promoting = [kind for kind in self.promoting if kind in self.kinds]
+        rules = {kind.letter: self._promotion(kind) for kind in promoting}
+        if not rules or not self.depth:
+            return
+        first, *others = rules.values()
+        if all(rule == first for rule in others):
+            data["promotion"] = {"pieces": [*rules], **first}
+        else:
+            for letter, rule in rules.items():
+                data["pieces"][letter]["promotion"] = rule
+        if any(rule["to"] == "captured" for rule in rules.values()):
+            held = {kind: self._in_hand(kind) for kind in self.kinds if not kind.royal and kind not in promoting}
+            data.setdefault("promotion", {})["reserve"] = {k.letter: max(n) for k, n in held.items() if max(n)}
+            if any(0 < min(n) < max(n) for n in held.values()):
+                self.definition.omit("the sides have different numbers of a piece in hand")
+        lines = [item.line for name, item in self.given.items() if name.startswith(("promo", "maxPromote"))]
+        self.definition.lines["promotion"] = min(lines, default=self.definition.lines[""])
+
+    def _write_shuffle(self) -> None:
+        """Write ``shuffle`` as the arrays of the first rank in which only the given pieces change places."""
+        text = self._value("shuffle")
+        if not text:
+            return
+        found = [(sign, self._find(letter)) for sign, letter in re.findall(r"([!:]?)([^\s!:])", text)]
+        kinds = [kind for _, kind in found if kind]
+        first = {self.board.get(file + self.ranks[0], (None, 0))[0] for file in self.files}
+        others = {kind for square, (kind, _) in self.board.items() if square[1:] not in (self.ranks[0], self.ranks[-1])}
+        mirrored = (self._value("symmetry") or "mirror") == "mirror"
+        fits = mirrored and len(kinds) == len(found) and {*kinds} <= first and not {*kinds} & others
+        shuffled = sum(self.board.get(file + self.ranks[0], (None, 0))[0] in kinds for file in self.files)
+        if not fits or shuffled > _MOST_SHUFFLED or any(sign == ":" for sign, _ in found):
+            self.definition.omit(f"shuffle={text}: a log has to give its set-up")
+            return
+        rule: dict[str, Any] = {"pieces": [kind.letter for kind in kinds]}
+        king, rook = next((k for k in kinds if k.royal), None), next((k for k in kinds if k.betza == "R"), None)
+        if king and rook:
+            rule["order"] = f"{rook.letter}{king.letter}{rook.letter}"
+        two = [kind.letter for sign, kind in found if sign == "!" and kind]
+        self.definition.data["set-ups"] = {"shuffle": rule | ({"two-coloured": two} if two else {})}
+        self.definition.lines["set-ups"] = self.given["shuffle"].line
