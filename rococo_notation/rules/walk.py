@@ -200,7 +200,7 @@ def _go(
         turn = (length + number - 1) % len(steps)
         for between in (square + offset for offset in within[turn]):
             occupied = board[between] != EMPTY and not gone >> between & 1
-            if occupied != leaps:
+            if occupied != leaps or board[between] == tables.off:
                 stops.append((between, _BLOCKED if occupied else _NOTHING_MET))
                 return
         square += steps[turn]

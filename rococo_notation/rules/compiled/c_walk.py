@@ -6,6 +6,18 @@ A part of the compiled module: its parts stand one after another there, as ``ord
 import cython
 
 
+# A walk along a path: from where, to which square alone or 0, what it took so far, and behind its last leg.
+Going = cython.struct(
+    origin=cython.int,
+    direction=cython.int,
+    want=cython.int,
+    end=cython.int,
+    out=cython.pointer(Move),
+    taken=cython.ushort[25],
+)
+_GoingP = cython.typedef(cython.pointer(Going))
+
+
 @cython.cfunc
 def _load_paths(twin: Twin, tables: object):
     """Copy the paths of each direction, one after another."""
@@ -182,13 +194,7 @@ def _walk(
     if twin.first[piece] and twin.first_reach[piece * 64 + direction] > reach and _is_unmoved(twin, s, origin):
         reach = twin.first_reach[piece * 64 + direction]
     if twin.path_count[direction]:
-        for number in range(twin.path_first[direction], twin.path_first[direction] + twin.path_count[direction]):
-            if not twin.path_opens[number] or _is_unmoved(twin, s, origin):
-                leg = twin.path_leg[number]
-                count = _go(
-                    twin, s, origin, direction, leg, leg + twin.path_legs[number], 0, 0, taken, 0, want, out, count
-                )
-        return count
+        return _follow(twin, s, origin, direction, want, out, count)
     if how[board[origin - step]] & mask & WITHDRAW:
         taken[0] = origin - step
         captures = 1
@@ -265,15 +271,34 @@ def _is_unmoved(twin: Twin, s: _StateP, origin: cython.int) -> cython.bint:
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _follow(
+    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, want: cython.int, out: _MoveP, count: cython.int
+) -> cython.int:
+    """Add the moves by the paths of a direction, or with ``want`` those that end there."""
+    going: Going
+    going.origin = origin
+    going.direction = direction
+    going.want = want
+    going.out = out
+    for number in range(twin.path_first[direction], twin.path_first[direction] + twin.path_count[direction]):
+        if not twin.path_opens[number] or _is_unmoved(twin, s, origin):
+            going.end = twin.path_leg[number] + twin.path_legs[number]
+            count = _go(twin, s, cython.address(going), twin.path_leg[number], origin, 0, 0, count)
+    return count
+
+
+@cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _on(s: _StateP, origin: cython.int, taken: _SquareP, captures: cython.int, square: cython.int) -> cython.int:
+def _on(s: _StateP, going: _GoingP, captures: cython.int, square: cython.int) -> cython.int:
     """What stands on a square now that the piece has left its origin and has taken some others."""
-    if square == origin:
+    if square == going.origin:
         return 0
     for number in range(captures):
-        if taken[number] == square:
+        if going.taken[number] == square:
             return 0
     return s.board[square]
 
@@ -284,98 +309,59 @@ def _on(s: _StateP, origin: cython.int, taken: _SquareP, captures: cython.int, s
 def _go(
     twin: Twin,
     s: _StateP,
-    origin: cython.int,
-    direction: cython.int,
+    going: _GoingP,
     leg: cython.int,
-    end: cython.int,
-    start: cython.int,
+    square: cython.int,
     length: cython.int,
-    taken: _SquareP,
     captures: cython.int,
-    want: cython.int,
-    out: _MoveP,
     count: cython.int,
 ) -> cython.int:
     """Add the moves by the legs from one on, as the engine's walk goes them."""
-    piece: cython.int = s.board[origin]
+    piece: cython.int = s.board[going.origin]
     act: cython.int = twin.leg_act[leg]
     cycle: cython.int = twin.leg_cycle[leg]
-    ways: cython.int = twin.striking[(piece * 64 + direction) * 16 + 1]
-    final: cython.bint = leg + 1 == end
-    least: cython.int = length if twin.leg_span[leg] == SAME else 1
+    at: cython.int = piece * 64 + going.direction
+    ways: cython.int = twin.striking[at * 16 + 1]
+    least: cython.int = 1
     most: cython.int = twin.leg_reach[leg]
-    square: cython.int = start if start else origin
     turn: cython.int = length % cycle
     if twin.leg_span[leg] == SAME:
-        most = length
+        least = most = length
     elif twin.leg_span[leg] == REST:
         most -= length
     for distance in range(1, most + 1):
         step = leg * 8 + turn
         for number in range(twin.within_count[step]):
-            between = square + twin.within[step * 4 + number]
-            if (_on(s, origin, taken, captures, between) != 0) != twin.leg_leaps[leg]:
+            between = _on(s, going, captures, square + twin.within[step * 4 + number])
+            if between == twin.off or (between != 0) != twin.leg_leaps[leg]:
                 return count
         square += twin.leg_steps[step]
         turn = turn + 1 if turn + 1 < cycle else 0
-        occupant = _on(s, origin, taken, captures, square)
+        occupant = _on(s, going, captures, square)
         if occupant == twin.off:
             return count
-        if distance >= least:
-            if occupant == 0:
-                if act & PASSING and s.passings and twin.how[piece * 64 + s.board[s.passer]] & ways:
-                    for number in range(s.passings):
-                        if s.passing[number] == square:
-                            taken[captures] = s.passer
-                            count = _land(
-                                twin,
-                                s,
-                                origin,
-                                direction,
-                                leg,
-                                end,
-                                square,
-                                distance,
-                                taken,
-                                captures + 1,
-                                want,
-                                out,
-                                count,
-                            )
-                if act & MOVE:
-                    goes = twin.reach[piece * 64 + direction] or twin.first_reach[piece * 64 + direction] or captures
-                    if goes or not final:
-                        count = _land(
-                            twin, s, origin, direction, leg, end, square, distance, taken, captures, want, out, count
-                        )
-            else:
-                if act & HOP:
-                    count = _land(
-                        twin, s, origin, direction, leg, end, square, distance, taken, captures, want, out, count
-                    )
-                if twin.how[piece * 64 + occupant] & ways:
-                    takes = CAPTURE | CHECK if twin.royal[occupant] else CAPTURE
-                    if _side_of(twin, occupant) == _side_of(twin, piece):
-                        takes = DESTROYS
-                    if act & takes:
-                        taken[captures] = square
-                        count = _land(
-                            twin,
-                            s,
-                            origin,
-                            direction,
-                            leg,
-                            end,
-                            square,
-                            distance,
-                            taken,
-                            captures + 1,
-                            want,
-                            out,
-                            count,
-                        )
-        if occupant:
-            return count
+        if distance < least:
+            if occupant:
+                return count
+            continue
+        if occupant == 0:
+            if act & PASSING and s.passings and twin.how[piece * 64 + s.board[s.passer]] & ways:
+                for number in range(s.passings):
+                    if s.passing[number] == square:
+                        going.taken[captures] = s.passer
+                        count = _land(twin, s, going, leg, square, distance, captures + 1, count)
+            if act & MOVE and (captures or leg + 1 < going.end or twin.reach[at] or twin.first_reach[at]):
+                count = _land(twin, s, going, leg, square, distance, captures, count)
+            continue
+        if act & HOP:
+            count = _land(twin, s, going, leg, square, distance, captures, count)
+        takes = CAPTURE | CHECK if twin.royal[occupant] else CAPTURE
+        if _side_of(twin, occupant) == _side_of(twin, piece):
+            takes = DESTROYS
+        if act & takes and twin.how[piece * 64 + occupant] & ways:
+            going.taken[captures] = square
+            count = _land(twin, s, going, leg, square, distance, captures + 1, count)
+        return count
     return count
 
 
@@ -386,24 +372,19 @@ def _go(
 def _land(
     twin: Twin,
     s: _StateP,
-    origin: cython.int,
-    direction: cython.int,
+    going: _GoingP,
     leg: cython.int,
-    end: cython.int,
     square: cython.int,
     length: cython.int,
-    taken: _SquareP,
     captures: cython.int,
-    want: cython.int,
-    out: _MoveP,
     count: cython.int,
 ) -> cython.int:
     """Go on with the next leg, or add the move where this was the last one."""
-    if leg + 1 < end:
-        return _go(twin, s, origin, direction, leg + 1, end, square, length, taken, captures, want, out, count)
-    if (want and square != want) or (twin.edge[square] and not captures):
+    if leg + 1 < going.end:
+        return _go(twin, s, going, leg + 1, square, length, captures, count)
+    if (going.want and square != going.want) or (twin.edge[square] and not captures):
         return count
-    return _emit(twin, s, out, count, origin, square, taken, captures, 0)
+    return _emit(twin, s, going.out, count, going.origin, square, going.taken, captures, 0)
 
 
 @cython.cfunc
