@@ -261,7 +261,7 @@ export class Board extends EventTarget {
           'p',
           { class: 'could' },
           button('Where could this piece go?', () => this.couldGo(ply.went[0][0])),
-          make('span', { class: 'faint' }, ' For finished games and your own.'),
+          make('span', { class: 'faint' }, ' For finished games.'),
         ),
       away &&
         make(

@@ -177,9 +177,10 @@
       const to = Math.min(Math.max(number, 0), last);
       const from = current;
       const step = animate && from !== null && shown === plies[from] && Math.abs(to - from) === 1;
-      mark(to, from);
       current = to;
       display(plies[to], step ? motion(plies[Math.max(to, from)], to > from) : {});
+      // What is said of the ply takes room from the list, which is scrolled within the rest.
+      mark(to, from);
       find('jump').value = to;
       find('jump').setAttribute('aria-valuetext', plies[to].label ? `${plies[to].label} ${plies[to].short}` : 'before the first move');
       for (const id of ['first', 'back']) able(id, to > 0);
