@@ -138,6 +138,14 @@ class _Reader:
     def __init__(self, section: _Section, entries: list[tuple[str, _Entry]]) -> None:
         self.definition = Definition(lines={"": section.line})
         self.entries = dict(entries)
+        for key in {"promotedPieceType", "promotionLimit"} & {*self.entries}:
+            # What is inherited of them stays, but for letters that are given to other pieces afterwards.
+            kept: list[str] = []
+            for other, (value, _) in entries:
+                if other in _PIECES or _CUSTOM.fullmatch(other):
+                    kept = [pair for pair in kept if pair[0] != value[:1]]
+                kept += value.split() if other == key else []
+            self.entries[key] = self.entries[key]._replace(value=" ".join(kept))
         self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
         self.pieces = self._pieces(entries)
         self.width = self._size("maxFile", range(1, 27))
@@ -184,7 +192,18 @@ class _Reader:
         if not given:
             named = default.split()
             return [letter for letter, (name, _) in self.pieces.items() if name in named or default == "*"]
-        return [*self.pieces] if "*" in given else [x for x in dict.fromkeys(given.upper()) if x in self.pieces]
+        if "*" in given:
+            return [*self.pieces]
+        return [x for x in dict.fromkeys(given.upper()) if x in self.pieces]
+
+    def _with_promoted(self, letters: list[str]) -> list[str]:
+        """Add to the letters of pieces those of others that have promoted to one of them."""
+        return letters + [f"+{x}" for x, other in self._promoted().items() if other in letters]
+
+    def _promoted(self) -> dict[str, str]:
+        """Map the letter of each piece that promotes as in Shogi to that of the piece like which it goes then."""
+        pairs = self._pairs("promotedPieceType").items()
+        return {x: other for x, other in pairs if x in self.pieces and other in self.pieces}
 
     def _pairs(self, key: str) -> dict[str, str]:
         return {a.upper(): b.upper() for a, b in re.findall(r"(\w):(\w+)", self._value(key))}
@@ -362,7 +381,7 @@ class _Reader:
         pawns = self._letters("promotionPawnTypes", "promotionPawnTypesWhite", "pawnTypes", default="pawn")
         white = self._letters("promotionPieceTypesWhite", "promotionPieceTypes", default="knight bishop rook queen")
         black = self._letters("promotionPieceTypesBlack", "promotionPieceTypes", default="knight bishop rook queen")
-        promoted = {x: y for x, y in self._pairs("promotedPieceType").items() if x in self.pieces and y in self.pieces}
+        promoted = self._promoted()
         pawns = [letter for letter in pawns if letter not in promoted]
         if pawns and (white or black):
             data["promotion"] = {
@@ -395,8 +414,10 @@ class _Reader:
         regions = {side: self._region(f"{side}DropRegion") for side in ("white", "black")}
         if any(regions.values()):
             hand["zone"] = {side: {"squares": region or self.squares} for side, region in regions.items()}
-        doubled = self._letters("dropNoDoubled", default="")
-        if doubled:
+        doubled = self._letters("dropNoDoubled")
+        if self._value("dropNoDoubledCount") == "0":
+            self.definition.omit("dropNoDoubledCount = 0: that some pieces are not dropped at all")
+        elif doubled:
             hand["most-a-file"] = dict.fromkeys(doubled, int(self._value("dropNoDoubledCount", default="1")))
         if self._flag("shogiPawnDropMateIllegal"):
             hand["no-mate"] = [letter for letter, (name, _) in self.pieces.items() if name == "shogiPawn"]
@@ -436,7 +457,7 @@ class _Reader:
         endings: dict[str, Any] = {}
         goals = {side: self._region(f"flagRegion{side.capitalize()}", "flagRegion") for side in ("white", "black")}
         if any(goals.values()):
-            pieces = self._letters("flagPieceWhite", "flagPiece", default="*")
+            pieces = self._with_promoted(self._letters("flagPieceWhite", "flagPiece", default="*"))
             goal = {side: {"squares": squares} for side, squares in goals.items()}
             endings["goal"] = {"pieces": pieces, "goal": goal}
             endings["goal"] |= {"answer": "black"} if self._flag("flagMove") else {}
@@ -452,7 +473,7 @@ class _Reader:
             else:
                 if opponent:
                     self.definition.omit(f"extinctionOpponentPieceCount = {opponent}: what the other side needs")
-                pieces = self._letters("extinctionPieceTypes")
+                pieces = self._with_promoted(self._letters("extinctionPieceTypes"))
                 endings["extinction"] = {"pieces": pieces, "left": left, "result": value}
                 endings["extinction"] |= {"each": True} if len(pieces) > 1 and "*" not in types else {}
         if endings:
