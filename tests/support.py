@@ -26,11 +26,7 @@ FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 WITH_ONE_SET_UP = [name for name in rn.variants() if len(rn.variant(name).set_ups) < 9]
 """The games whose set-up a log need not tell."""
 
-<<<<<<< HEAD
-BEYOND_THE_TWIN = {"gross", "omega"} | {
-=======
 BEYOND_THE_TWIN = {
->>>>>>> c612a624ad8e65dd2f43a7df7881ae61a4ed9614
     name
     for name in rn.variants()
     if (game := rn.variant(name)).hand

@@ -298,14 +298,16 @@ class ReplayBoard:
 
     def at(self, number: int) -> dict[str, Any]:
         """Return the contents of the board after a ply; of the pieces only what is different from the ply before."""
-        data = position_parts(self.scenes[number], self.drawn)
-        if number:
-            pairs = enumerate(zip(self._packed[number - 1], data.pop("pieces"), strict=True))
-            data["changes"] = {at: code for at, (old, code) in pairs if old != code}
         ply = self.record.plies[number - 1] if number else None
-        if ply is None or not is_illegal(ply):
-            return data
-        return {**data, "marked": [square for square, _ in marks_of(ply, hints=self.hints)], **self._ruled(ply)}
+        fault = ply if ply and is_illegal(ply) else None
+        data = position_parts(self.scenes[number], self.drawn, fault.before if fault else None)
+        if number:
+            pairs = zip(self._packed[number - 1], data.pop("pieces"), strict=True)
+            data["changes"] = {at: code for at, (old, code) in enumerate(pairs) if old != code}
+        if fault is not None:
+            data["marked"] = [square for square, _ in marks_of(fault, hints=self.hints)]
+            data |= self._ruled(fault)
+        return data
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:
         """Return the board by the rules where a ply is at fault only in what it takes off or puts."""
@@ -314,17 +316,15 @@ class ReplayBoard:
             return {}
         ruled, tables = ply.before.after(move.packed), ply.before.tables
         differs = tuple(tables.names[s] for s in tables.squares if ruled.board[s] != ply.after.board[s])
-        return (
-            {"ruled": packed(ruled), "differs": ("mark", shape(Sign("mark", differs), self.drawn.centre))}
-            if differs
-            else {}
-        )
+        mark = "mark", shape(Sign("mark", differs), self.drawn.centre)
+        return {"ruled": packed(ruled), "differs": mark} if differs else {}
 
 
-def position_parts(scene: Scene, board: Board | None = None) -> dict[str, Any]:
-    """Return a position and the signs of the move that led to it, for the script of the replay page."""
+def position_parts(scene: Scene, board: Board | None = None, before: State | None = None) -> dict[str, Any]:
+    """Return a position and the signs of its move for the script of the page; the ice is that ``before`` a fault."""
     board = board or Board(scene.position.variant, "white", _BY_STYLE_SHEET)
-    fills, off = fills_of(scene.position, scene.signs), off_board(scene.position)
+    fills = fills_of(Position(before) if before else scene.position, scene.signs)
+    off = off_board(scene.position)
     given = {
         "pieces": packed(scene.position.state),
         "code": scene.position.code(),

@@ -104,6 +104,16 @@ def test_an_emptied_box_shows_the_set_up_and_no_findings(visit: Visit) -> None:
     assert page.get_attribute("#verdict", "data-verdict") == ""
 
 
+def test_what_is_no_log_does_not_keep_the_board_of_the_log_before(visit: Visit) -> None:
+    page = visit()
+    paste(page, ILLEGAL)
+    verdict(page)
+    shown(page, "p a7-a5")
+    paste(page, "hello world\n")
+    assert verdict(page) == "unreadable"
+    shown(page, "Before the first move")
+
+
 def test_one_click_mends_the_notation(visit: Visit) -> None:
     page = visit()
     paste(page, WRONG_CASE)

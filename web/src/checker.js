@@ -214,7 +214,9 @@ export class Checker extends EventTarget {
         await this.checkNow();
         return;
       }
-      const parts = await this.engine.latest('board', ...this.about, how);
+      // What is no log has no board, so it is the set-up.
+      const about = answer?.game?.variant || answer?.game?.plies ? this.about : ['', '', this.game()];
+      const parts = await this.engine.latest('board', ...about, how);
       if (mine !== this.round) return;
       // Together, so that the board is never that of another text than the verdict.
       if (answer) this.show(answer, text);
@@ -240,8 +242,15 @@ export class Checker extends EventTarget {
     const isEmpty = !text.trim();
     try {
       const longer = await this.engine.call(
-        'add_moves', before.text, name, code === null && !isEmpty ? game : this.board.game, chosen, ply, moves,
-        code ?? (isEmpty ? '' : null), { complete: true },
+        'add_moves',
+        before.text,
+        name,
+        code === null && !isEmpty ? game : this.board.game,
+        chosen,
+        ply,
+        moves,
+        code ?? (isEmpty ? '' : null),
+        { complete: true },
       );
       if (longer.error) throw new Error(longer.error);
       if (this.text !== text) return this.rest();
@@ -303,7 +312,9 @@ export class Checker extends EventTarget {
     Object.assign(this, { answer, chosen: answer.chosen, message: null });
     this.editor.mark(this.isSample ? [] : diagnostics);
     find('findings').replaceChildren(
-      ...[...(this.files?.unread ?? []), ...answer.unread].map((message) => make('li', { class: 'error' }, message)),
+      ...[...(this.files?.unread ?? []), ...answer.unread].map((message) =>
+        make('li', { class: 'slip', 'data-code': '', 'data-ply': '', 'data-severity': 'error' }, message),
+      ),
       ...diagnostics.map((each) => this.finding(each, text)),
     );
     find('comment').textContent = found?.comment ?? '';
@@ -358,11 +369,7 @@ export class Checker extends EventTarget {
       },
       where && (start !== null || ply) ? make('button', { type: 'button', class: 'place', onclick: go }, where) : where,
       ' ',
-      make(
-        'span',
-        {},
-        each.message + (ABOUT_THE_GAME.includes(each.code) ? ' The list Game chooses the game.' : ''),
-      ),
+      make('span', {}, each.message + (ABOUT_THE_GAME.includes(each.code) ? ' The list Game chooses the game.' : '')),
       ' ',
       rule && each.severity === 'error'
         ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`)

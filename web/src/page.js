@@ -69,8 +69,7 @@ engine.addEventListener('progress', ({ detail: { done, total } }) => {
   find('progress').value = total ? done / total : 0;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
   const percent = Math.floor((100 * done) / total);
-  const far =
-    done < total ? `is coming: ${megabytes(done)} of ${megabytes(total)} MB, ${percent} %` : 'is starting';
+  const far = done < total ? `is coming: ${megabytes(done)} of ${megabytes(total)} MB, ${percent} %` : 'is starting';
   find('loaded').textContent = `The rules engine ${far}.`;
 });
 const loaded = () => {

@@ -29,7 +29,10 @@ export class Board extends EventTarget {
     this.brush = null; // the label that a click sets up, "" to take away, null to move pieces
     this.known = new Map(); // positions by code, as the engine describes them
     this.moved = false;
-    find('position').addEventListener('input', settled(() => this.typed(), PAUSE));
+    find('position').addEventListener(
+      'input',
+      settled(() => this.typed(), PAUSE),
+    );
     find('position').addEventListener('change', () => this.typed());
     find('setup').addEventListener('click', () => this.setUp(!this.isSetUp));
     for (const button of document.querySelectorAll('#arrange [data-side]'))
@@ -83,7 +86,10 @@ export class Board extends EventTarget {
     said.replaceChildren(...[...table.children].filter((part) => !part.matches('.stage, .controls')));
     find('arrange').hidden = true;
     find('setup').setAttribute('aria-pressed', 'false');
-    if (!find('board')) return;
+    if (!find('board')) {
+      find('position').value = '';
+      return;
+    }
     this.replay = replay(kept === null ? data : { ...data, opens: kept }, {
       turned,
       signal: this.stop.signal,
@@ -261,16 +267,14 @@ export class Board extends EventTarget {
           'p',
           { class: 'could' },
           button('Where could this piece go?', () => this.couldGo(ply.went[0][0])),
-          make('span', { class: 'faint' }, ' For finished games and your own.'),
+          make('span', { class: 'faint' }, ' For finished games.'),
         ),
       away &&
         make(
           'p',
           { class: 'bar' },
           this.line.length ? button('Take back', () => this.takeBack()) : '',
-          this.line.length > 1
-            ? button('Copy these moves', ({ currentTarget }) => copy(tried, currentTarget))
-            : '',
+          this.line.length > 1 ? button('Copy these moves', ({ currentTarget }) => copy(tried, currentTarget)) : '',
           button('Back to the game', () => this.go(this.ply)),
         ),
       make('div', { id: 'tries' }),
@@ -352,7 +356,9 @@ export class Board extends EventTarget {
     const labels = [...board.kindOf].filter(([label]) => label);
     const focused = document.activeElement.dataset?.palette;
     find('palette').replaceChildren(
-      ...labels.map(([label, kind]) => brush(label, `${kind[1] === 'white' ? 'White' : 'Black'} ${kind[2]}`, icon(kind))),
+      ...labels.map(([label, kind]) =>
+        brush(label, `${kind[1] === 'white' ? 'White' : 'Black'} ${kind[2]}`, icon(kind)),
+      ),
       brush('', 'Take away', '✕'),
     );
     if (focused !== undefined) find('palette').querySelector(`[data-palette="${focused}"]`)?.focus();

@@ -101,7 +101,9 @@ export class TextEditor {
 
   /** Underline what is found at its place. */
   mark(found) {
-    this.draw(found.filter(({ start }) => start !== null && start <= this.text.length).sort((a, b) => a.start - b.start));
+    this.draw(
+      found.filter(({ start }) => start !== null && start <= this.text.length).sort((a, b) => a.start - b.start),
+    );
   }
 
   draw(found) {

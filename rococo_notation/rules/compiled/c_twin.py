@@ -349,11 +349,8 @@ def why_unsupported(tables: object) -> str:
     for left in tables.leaves:
         if any(files * ranks and abs(files) != abs(ranks) for files, ranks in left):
             return "a piece that leaps aside may be taken en passant"
-<<<<<<< HEAD
-=======
     if any(tables.careful):
         return "a royal piece may not pass through check"
->>>>>>> c338a7f1ff45124961db8b6a4fb3e2742bc03e98
     for piece in range(1, tables.off):
         leaps = any(direction >= LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):

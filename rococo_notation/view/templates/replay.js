@@ -63,14 +63,22 @@
       return [line, ...(beside ? [text('p', beside, 'faint')] : []), box];
     };
 
+    /** A switch between the board as it is written and as the rules have it. */
+    const ruled = (ply) => {
+      const button = Object.assign(text('button', 'By the rules', 'ruled'), { type: 'button' });
+      const turn = (on) => {
+        button.setAttribute('aria-pressed', String(on));
+        board.show(on ? { ...ply, pieces: ply.ruled, fills: [ply.differs], lines: [], ghosts: [] } : ply, flipped);
+      };
+      button.setAttribute('aria-pressed', 'false');
+      button.addEventListener('click', () => turn(button.getAttribute('aria-pressed') === 'false'));
+      return button;
+    };
+
     const told = (ply) => {
       const parts = [];
-      if (ply.ruled !== undefined) {
-        const figure = document.createElement('figure');
-        figure.append(board.picture('The board by the rules', ply.ruled, { fills: [ply.differs] }, flipped), text('figcaption', 'By the rules'));
-        parts.push(figure);
-      }
       parts.push(text('p', ply.label ? `${ply.label} ${ply.short}` : 'Before the first move', `move ${ply.status}`));
+      if (ply.ruled !== undefined) parts.push(ruled(ply));
       // The page around it lists what is wrong.
       const findings = around ? [] : ply.findings;
       parts.push(...findings.filter(({ severity }) => severity === 'error').flatMap((each) => finding(each, ply.status)));
@@ -87,7 +95,7 @@
       return parts;
     };
 
-    const held = (ply) => `Immobilized: ${ply.frozen.join(', ')}`;
+    const held = (ply) => `Immobilized${ply.status === 'illegal' ? ' before the move' : ''}: ${ply.frozen.join(', ')}`;
     const said = (ply) => [
       ply.label ? `${ply.label} ${ply.words ?? ply.short}` : 'Before the first move',
       ...ply.findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
@@ -169,9 +177,10 @@
       const to = Math.min(Math.max(number, 0), last);
       const from = current;
       const step = animate && from !== null && shown === plies[from] && Math.abs(to - from) === 1;
-      mark(to, from);
       current = to;
       display(plies[to], step ? motion(plies[Math.max(to, from)], to > from) : {});
+      // What is said of the ply takes room from the list, which is scrolled within the rest.
+      mark(to, from);
       find('jump').value = to;
       find('jump').setAttribute('aria-valuetext', plies[to].label ? `${plies[to].label} ${plies[to].short}` : 'before the first move');
       for (const id of ['first', 'back']) able(id, to > 0);
