@@ -90,7 +90,11 @@ def _sections(text: str) -> list[_Section]:
 
 @cache
 def _built_in() -> dict[str, _Section]:
-    return {section.name: section for section in _sections(_BUILT_IN.read_text(encoding="utf-8"))}
+    sections = _sections(_BUILT_IN.read_text(encoding="utf-8"))
+    return {
+        section.name: section._replace(entries=tuple((key, entry._replace(line=0)) for key, entry in section.entries))
+        for section in sections
+    }
 
 
 def read_ini(text: str, name: str = "") -> Definition:
@@ -102,24 +106,22 @@ def read_ini(text: str, name: str = "") -> Definition:
     sections = {section.name: section for section in _sections(text)}
     chosen = sections.get(name or next(iter(sections), ""))
     if chosen is None or (len(sections) > 1 and not name):
-        refused = Definition()
         some = ", ".join([*sections][:8]) + (", ..." if len(sections) > 8 else "")
-        refused.fault(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)
-        return refused
+        return Definition(
+            faults=[(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)]
+        )
     try:
         return _Reader(chosen, _inherited(chosen, sections)).definition
-    except _NoParentError as error:
-        refused = Definition()
-        refused.fault(str(error), chosen.line)
-        return refused
-
-
-class _NoParentError(ValueError):
-    """The parent of a section is not known."""
+    except LookupError as error:
+        return Definition(faults=[(str(error.args[0]), chosen.line)])
 
 
 def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[str, _Entry]]:
-    """List the entries of a section after those that it inherits."""
+    """List the entries of a section after those that it inherits.
+
+    Raises:
+        LookupError: the section from which it inherits is not known.
+    """
     entries: list[tuple[str, _Entry]] = []
     seen = {section.name}
     while True:
@@ -130,7 +132,7 @@ def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[s
         parent = parent or sections.get(section.parent) or _built_in().get(section.parent)
         if parent is None or (parent.name in seen and parent.line and parent.name not in _built_in()):
             known = hint(section.parent, {*sections, *_built_in()})
-            raise _NoParentError(f"the parent '{section.parent}' of {section.name} is not known here; {known}")
+            raise LookupError(f"the parent '{section.parent}' of {section.name} is not known here; {known}")
         seen.add(parent.name)
         section = parent
 

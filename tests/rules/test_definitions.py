@@ -488,6 +488,8 @@ def test_of_several_sections_one_is_chosen(tmp_path: Path) -> None:
         ("[mine:mine]\nmaxRank = 4", "the parent 'mine' of mine is not known here", 1),
         ("[mine:chess]\nmaxRank = x", "maxRank: 'x' is not a number from 1 to 60", 2),
         ("[mine:chess]\nstartFen = 8/8 w - - 0 1", "startFen: 2 ranks, where maxRank is 8", 2),
+        ("\n\n\n[mine:capablanca]\nmaxRank = 9", "startFen: 8 ranks, where maxRank is 9", 4),
+        ("[one:two]\nmaxRank = 9\n[two:one]\nmaxFile = 9", "it has 2 sections (one, two)", 1),
         ("[mine:chess]\nknight = horse", "knight: 'horse' is not a letter, or a letter with moves as in a:NC", 2),
     ],
 )
