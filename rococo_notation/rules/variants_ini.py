@@ -99,6 +99,8 @@ def read_ini(text: str, name: str = "") -> Definition:
     '. k\nK .'
     """
     sections = {section.name: section for section in _sections(text)}
+    if name and name not in sections:
+        return Definition(faults=[(f"it has no section '{name}'; {hint(name, sections)}", 1)])
     chosen = sections.get(name or next(iter(sections), ""))
     if chosen is None or (len(sections) > 1 and not name):
         some = ", ".join([*sections][:8]) + (", ..." if len(sections) > 8 else "")

@@ -499,6 +499,18 @@ def test_a_fault_of_a_section_is_reported_with_its_line(text: str, fault: str, l
     assert place == line
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("variants.ini:ordo", INI, "it has no section 'ordo'; did you mean 'orda'?"),
+        ("page.html:3", PAGE, "it has 1 diagram (1 on line 2); add :NUMBER to its name to choose one"),
+        ("chess.toml:two", toml_of("capablanca"), "it defines one game, and has no part 'two'"),
+    ],
+)
+def test_a_part_that_is_not_there_is_named(name: str, text: str, fault: str) -> None:
+    assert faults_of(text, name)[0][0] == fault
+
+
 def test_keys_that_are_not_done_are_said_to_be_left_out() -> None:
     game = read_variant("[mine:chess]\ncheckCounting = true\nblastOnCapture = false\nnewKey = 3\n", Path("v.ini"))
     assert game.omissions == (
