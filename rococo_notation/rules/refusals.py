@@ -227,7 +227,7 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     strikes = tables.striking[piece][direction][distance]
     if hops_straight(tables.headings[direction]) and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
-    lasts = [route.stretches[-1].leg.act for route in tables.paths[direction]]
+    lasts = [route.stretches[-1].act for route in tables.paths[direction]]
     if lasts and not any(act & Act.CAPTURE for act in lasts):
         return Cause(reasons.CANNOT_LAND if occupant else reasons.NOTHING_ON_THE_WAY, state, squares)
     victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]

@@ -344,10 +344,10 @@ class Tables(Geometry):
         """Return the side of a piece."""
         return WHITE if piece <= self.count else BLACK
 
-    def ranks_from_home(self, piece: int, square: int) -> int:
-        """Count the ranks between a square and the first one of a piece's side."""
-        rank = self.places[square][1]
-        return rank if self.side_of(piece) == WHITE else self.variant.height - 1 - rank
+    def to_the_middle(self, piece: int, square: int) -> int:
+        """Count the ranks from a square to the middle of the board as a piece goes ahead, one at least."""
+        rank, height = self.places[square][1], self.variant.height
+        return max(1, height // 2 - 1 - (rank if self.side_of(piece) == WHITE else height - 1 - rank))
 
     def other_side(self, piece: int) -> int:
         """Return the same kind of piece of the other side."""
