@@ -70,6 +70,19 @@ def test_a_promoted_piece_of_shogi_is_told_by_its_label_alone() -> None:
     assert code == "4k4/9/9/9/4G4/9/9/9/4K4 b - - hand R;"
 
 
+def test_what_the_other_side_began_with_is_not_taken_for_promoted(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'title = "Own"\nextends = "chess"\n\n[board]\nsetup = """\n. . . . k . . .\np p p p p p p p\n'
+        + ". . . . . . . .\n" * 5
+        + '. N . . K . . .\n"""\n\n[castling]\n\n[hand]\ncaptured = "changes-side"\ndemoted = true\n',
+        encoding="utf-8",
+    )
+    game = rn.load_variant(path)
+    assert after("4k3/8/8/8/3n4/2P5/8/4K3 w - -", game, "P c3-d4").endswith("hand N;")
+    assert after("4k3/8/8/8/8/2P5/1p6/4K3 b - -", game, "p b2-b1; n-b1").endswith("promoted b1;")
+
+
 def test_pieces_may_go_back_to_their_owner(tmp_path: Path) -> None:
     game = own(tmp_path, 'captured = "keeps-side"\n')
     assert after("4k3/8/8/3n4/4P3/8/8/4K3 w - -", game, "P e4-d5") == "4k3/8/8/3P4/8/8/8/4K3 b - - hand n;"
