@@ -50,9 +50,10 @@ def _in_words(atom: Atom, *, noun: bool) -> str:
     if hops_straight(atom.ways[0]):
         manner = _BEHIND if legs[1].reach == 1 and legs[0].reach > 1 else _OVER
         length = "a leap" if manner == _BEHIND or legs[0].reach == 1 else _far("a leap", atom.reach)
-        letter = _LETTERS.get(atom.name, atom.name)
         ways = {path.legs[0].steps[0] for path in atom.paths}
-        return f"{length} {_line(letter, ways, atom) if letter in _ALONG else f'of {atom.name}'}{manner}{first}"
+        letter = _LETTERS.get(atom.name, atom.name)
+        where = f"{length} {_line(letter, ways, atom)}" if letter in _ALONG else f"a {_leap_of(atom)}"
+        return f"{where}{manner}{first}"
     first_leg = _leg_in_words(atom, {path.legs[0].steps[0] for path in atom.paths}, legs[0], noun=noun)
     later = [_later(atom, number, legs[number]) for number in range(1, len(legs))]
     return f"{first_leg}{''.join(later)}{first}"
@@ -81,13 +82,18 @@ def _far(noun: str, reach: int) -> str:
     return f"{noun} of any length" if reach == FAR else f"{noun} of up to {reach} squares"
 
 
+def _leap_of(atom: Atom) -> str:
+    short, long = step_of(atom.name)
+    return _LEAPS.get(_LETTERS.get(atom.name, atom.name)) or f"leap of {long} squares and {short} aside"
+
+
 def _leg_in_words(atom: Atom, ways: set[Vector], leg: Leg, *, noun: bool) -> str:
     letter = _LETTERS.get(atom.name, atom.name)
     manner = _MANNERS.get(leg.steps[0].manner, "")
     bend = "" if len(leg.steps) == 1 else ", in a zigzag" if len(leg.steps) == 2 else ", in a circle"
     if letter in _ALONG:
         return f"{_distance(leg.reach, noun=noun)} {_line(letter, ways, atom)}{bend}{manner}"
-    leap = _LEAPS.get(letter) or "leap of {} squares and {} aside".format(*reversed(step_of(atom.name)))
+    leap = _leap_of(atom)
     if leg.reach == 1:
         leap = f"a {leap}"
     else:

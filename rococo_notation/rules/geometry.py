@@ -72,6 +72,7 @@ class Geometry:
         paths: direction to its paths, empty for a ray.
         steps: direction to the difference of two squares in its first step; ``around`` are those of the lines.
         opposite: direction to the one that leads back.
+        reached: displacement in files and ranks to the directions that lead there.
     """
 
     def __init__(self, variant: Variant, ways: Mapping[Way, int]) -> None:
@@ -119,7 +120,7 @@ class Geometry:
 
         self.paths: tuple[tuple[Route, ...], ...] = tuple(tuple(map(route, paths_in(way))) for way in ways)
         self.opposite = tuple(self.direction[turned_round(way)] for way in ways)
-        self._reached = self._displacements(ways, longest)
+        self.reached = self._displacements(ways, longest)
         self._routes: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def routes(self, origin: int, target: int) -> tuple[int, ...]:
@@ -128,7 +129,7 @@ class Geometry:
             return self._routes[origin, target]
         except KeyError:
             (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
-            routes = self._routes[origin, target] = self._reached.get((to_file - file, to_rank - rank), ())
+            routes = self._routes[origin, target] = self.reached.get((to_file - file, to_rank - rank), ())
             return routes
 
     def line(self, origin: int, target: int) -> int | None:

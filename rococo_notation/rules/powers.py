@@ -210,7 +210,9 @@ def _power(name: str, *, to_capture: bool) -> Power:
         raise ValueError(f"by '{name}' a piece never {'captures' if to_capture else 'moves without capturing'}")
     words = in_words(atoms)
     summary = in_words(atoms, noun=False)
-    return Power(name, summary, words, f"by landing on it ({words})", f"by {words}", atoms, moves=True)
+    on_the_way = any(path.roundabout for atom in atoms for path in atom.paths)
+    taking = "by landing on it or taking it on the way" if on_the_way else "by landing on it"
+    return Power(name, summary, words, f"{taking} ({words})", f"by {words}", atoms, moves=True)
 
 
 def powers_in(bits: int) -> list[Power]:

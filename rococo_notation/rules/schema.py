@@ -85,7 +85,7 @@ TARGETS = Kind(
 def _powers(attribute: str) -> Kind:
     """Return a list of powers that have an attribute: editors offer them, and ``building`` refuses unknown ones."""
     known: dict[str, Any] = {"enum": [power.name for power in POWERS.values() if getattr(power, attribute)]}
-    betza = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9]*)+$"}
+    betza = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9*]*)+$"}
     items = known if attribute == "optional" else {"anyOf": [known, betza]}
     return TEXTS._replace(schema={"type": "array", "items": items})
 

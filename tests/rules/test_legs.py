@@ -10,6 +10,7 @@ import gzip
 import json
 import re
 from collections import defaultdict
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,10 +23,11 @@ from rococo_notation.rules import reasons
 from rococo_notation.rules.betza import parse_betza, translated
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.building import build
-from rococo_notation.rules.engine import castling_fault, moves_between, moves_from
+from rococo_notation.rules.engine import castling_fault, legal_moves, moves_between, moves_from
 from rococo_notation.rules.move import Move, captures
 from rococo_notation.rules.refusals import explain_way
 from rococo_notation.rules.state import State
+from rococo_notation.rules.twin import twin_of
 
 FILES: Final = "abcdefghi"
 with gzip.open(Path(__file__).parent / "data/betza.jsonl.gz", "rt", encoding="utf-8") as lines:
@@ -45,7 +47,7 @@ def accepted(text: str) -> str:
 ACCEPTED: Final = [text for text in BY_TEXT if accepted(text)]
 
 
-def state_of(line: dict[str, Any], text: str) -> State:
+def state_of(line: dict[str, Any], text: str, *, check: bool = False) -> State:
     """The position of a line, where the piece X goes by a text."""
     setup = [["."] * 9 for _ in range(9)]
     for square, (side, letter, _) in line["pieces"].items():
@@ -56,7 +58,8 @@ def state_of(line: dict[str, Any], text: str) -> State:
     pieces["P"] = {"betza": "ifmnDifmnHfmWfceF"}
     pieces["X"] = {"betza": text, "royal": line["kind"] == "castling"}
     board = {"files": [*FILES], "ranks": [*"123456789"], "setup": "\n".join(map(" ".join, setup))}
-    state = State.start(build("betza", {"board": board, "pieces": pieces}, {}).tables())
+    data = {"board": board, "pieces": pieces, "rules": {"check": check}}
+    state = State.start(build("betza", data, {}).tables())
     index = state.tables.index
     moved = sum(1 << index[square] for square, (_, _, moved) in line["pieces"].items() if moved)
     state.forget(moved)
@@ -121,6 +124,28 @@ def test_every_move_is_found_by_its_squares_and_every_other_is_refused_with_a_re
     for packed in moves:
         move = Move.of(packed, state)
         assert [capture.square for capture in captures(move, state)] == [square for _, square in move.removed]
+
+
+@pytest.mark.parametrize("text", ACCEPTED[1::3])
+def test_the_compiled_twin_goes_the_same_ways(text: str) -> None:
+    if twin_of(rn.variant("rococo").tables()) is None:
+        pytest.skip("rococo_notation.rules.accel is not compiled")
+    for line, check in product(BY_TEXT[text][1:4:2], (True, False)):
+        state = state_of(line, accepted(text), check=check)
+        twin = twin_of(state.tables)
+        for here in (state, *map(state.after, islice(legal_moves(state), 3))) if twin else ():
+            assert sorted(twin.moves(here)) == sorted(map(tuple, legal_moves(here))), (text, line["position"])
+        for move in islice(legal_moves(state), 3) if twin else ():
+            assert twin.after(state, move) == twin.facts(state.after(move)), (text, line["position"])
+
+
+@pytest.mark.parametrize(
+    "text", ["KNADcaKcabKmabK", "yafsF", "mafmafsKmafsmafKmaflmafrKmafrmaflK", "fmWfceFifmnD", "gQzB"]
+)
+def test_the_compiled_twin_plays_the_pieces_of_the_games_that_have_legs(text: str) -> None:
+    if twin_of(rn.variant("rococo").tables()) is None:
+        pytest.skip("rococo_notation.rules.accel is not compiled")
+    assert twin_of(state_of(BY_TEXT["W"][1], text, check=True).tables) is not None
 
 
 # ---------------------------------------------------------------- texts

@@ -13,6 +13,7 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
     """Add every move of a piece, whether or not it leaves a check; without ``out`` only count them."""
     taken: cython.uchar[25]
     piece: cython.int = s.board[origin]
+    before: cython.int = count
     if _is_frozen(twin, s, origin):
         if twin.suicide and not twin.royal[piece]:
             count = _depart(twin, out, count, piece, origin, 0)
@@ -22,8 +23,10 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
         direction = twin.rays[piece * 64 + number]
         if not rays >> direction & 1:
             continue
-        if twin.opens[piece * 64 + s.board[origin + twin.steps[direction]]] or twin.manner[direction]:
+        if twin.opens[piece * 64 + s.board[origin + twin.steps[direction]]] or twin.path_count[direction]:
             count = _walk(twin, s, origin, direction, 0, out, count)
+    if twin.overlaps[piece]:
+        count = _distinct(out, before, count)
     if twin.destroys[piece]:
         count = _destroy(twin, s, origin, out, count)
     if s.castling and twin.royal[piece]:
@@ -54,14 +57,50 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
         for number in range(twin.castlings):
             if twin.castling_king[number] == origin and twin.castling_king_to[number] == target:
                 count = _castle(twin, s, out, count, number)
-    if target == origin:
-        return _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0) if twin.in_place[piece] else count
+    if target == origin and twin.in_place[piece]:
+        count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
     kind = twin.route[origin * 256 + target]
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
         if twin.rays_on[piece * 256 + origin] >> direction & 1:
             count = _walk(twin, s, origin, direction, target, out, count)
-    return count
+    return _distinct(out, 0, count) if twin.overlaps[piece] else count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _distinct(out: _MoveP, first: cython.int, count: cython.int) -> cython.int:
+    """Leave out the moves, from one on, that others before them are equal to."""
+    kept: cython.int = first
+    for number in range(first, count):
+        other = first
+        while other < kept and not _is_same(cython.address(out[other]), cython.address(out[number])):
+            other += 1
+        if other == kept:
+            if kept != number:
+                memcpy(cython.address(out[kept]), cython.address(out[number]), cython.sizeof(Move))
+            kept += 1
+    return kept
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_same(one: _MoveP, other: _MoveP) -> cython.bint:
+    """Whether two moves of one piece do the same, whatever they capture first."""
+    if one.target != other.target or one.captures != other.captures or one.promotion != other.promotion:
+        return False
+    if one.swapped != other.swapped:
+        return False
+    for number in range(one.captures):
+        place = 0
+        while place < other.captures and other.captured[place] != one.captured[number]:
+            place += 1
+        if place == other.captures:
+            return False
+    return True
 
 
 @cython.cfunc
@@ -166,7 +205,7 @@ def _legal(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _perft(twin: Twin, s: _StateP, depth: cython.int, moves: _MoveP) -> cython.longlong:
-    if depth == 1 and not twin.check:
+    if depth == 1 and not twin.check and not twin.overlapping:
         return _moves(twin, s, cython.NULL)
     count: cython.int = _legal(twin, s, moves)
     if depth == 1:
@@ -241,6 +280,15 @@ def _remove(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _leaves(twin: Twin, piece: cython.int, line: cython.int, origin: cython.int, target: cython.int) -> cython.bint:
+    """Whether a move along a line leaves squares to a capture en passant."""
+    return twin.leaves[piece * 8 + line] >> ((target - origin) // twin.steps[line]) & 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
     """Make a move."""
     swapped: cython.int = move.swapped
@@ -281,7 +329,7 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
             line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
             step = twin.steps[line] if line < 8 else target - origin
             square = origin + step
-            if twin.passes[piece] and square != target and not move.captures and twin.ahead[s.side] >> line & 1:
+            if line < 8 and not move.captures and _leaves(twin, piece, line, origin, target):
                 s.passer = target
                 while square != target:
                     s.passing[s.passings] = square
@@ -350,6 +398,7 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
             continue
         # Most stand where no ray of theirs leads to the King.
         rays = twin.ray_mask[board[square]] & twin.route_mask[twin.route[square * 256 + king]]
+        rays |= twin.roundabout[board[square]]
         if (rays or methods & (COORDINATE | CUSTODIAN)) and _threatens(twin, s, square, king):
             if not _is_frozen(twin, s, square):
                 return True
@@ -371,6 +420,11 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
                 return True
         return False
     kind = twin.route[origin * 256 + king]
+    for number in range(twin.ray_count[piece] if twin.roundabout[piece] else 0):
+        direction = twin.rays[piece * 64 + number]
+        if (twin.roundabout[piece] & twin.rays_on[piece * 256 + origin]) >> direction & 1:
+            if _ray_takes(twin, s, origin, direction, king):
+                return True
     if not twin.route_mask[kind] & twin.ray_mask[piece]:
         return False
     direction = twin.route_directions[kind * MOST_ROUTES]

@@ -26,8 +26,12 @@ MOST_OCCUPANTS = 64
 LONGEST_SIDE = 12
 """Of a board: so the captures of one move always fit."""
 MOST_DIRECTIONS = cython.declare(cython.int, 64)
-MOST_ROUTES = cython.declare(cython.int, 8)
+MOST_ROUTES = cython.declare(cython.int, 32)
 """Directions from one square to another."""
+MOST_KINDS = 255
+"""Of such directions."""
+MOST_PATHS = 1024
+MOST_LEGS = 2048
 MOST_RIGHTS = 8
 """To castle."""
 MOST_CASTLINGS = 32
@@ -41,6 +45,14 @@ SWAP = cython.declare(cython.int, powers.SWAP)
 DESTROY = cython.declare(cython.int, powers.DESTROY)
 COORDINATE = cython.declare(cython.int, powers.COORDINATE)
 CUSTODIAN = cython.declare(cython.int, powers.CUSTODIAN)
+MOVE = cython.declare(cython.int, int(betza.Act.MOVE))
+CAPTURE = cython.declare(cython.int, int(betza.Act.CAPTURE))
+CHECK = cython.declare(cython.int, int(betza.Act.CHECK))
+DESTROYS = cython.declare(cython.int, int(betza.Act.DESTROY))
+PASSING = cython.declare(cython.int, int(betza.Act.PASSING))
+HOP = cython.declare(cython.int, int(betza.Act.HOP))
+REST = cython.declare(cython.int, int(betza.Span.REST))
+SAME = cython.declare(cython.int, int(betza.Span.SAME))
 DISPLACING = cython.declare(cython.int, powers.WAYS)
 
 State = cython.struct(
@@ -145,12 +157,26 @@ class Twin:
     files_a_step = cython.declare(cython.schar[64])
     ranks_a_step = cython.declare(cython.schar[64])
     opposite = cython.declare(cython.uchar[64])
-    manner = cython.declare(cython.uchar[64])
-    lame = cython.declare(cython.short[128])
-    ahead = cython.declare(cython.uchar[2])
+    path_first = cython.declare(cython.ushort[64])
+    path_count = cython.declare(cython.ushort[64])
+    path_leg = cython.declare(cython.ushort[1024])
+    path_legs = cython.declare(cython.uchar[1024])
+    path_opens = cython.declare(cython.uchar[1024])
+    leg_act = cython.declare(cython.uchar[2048])
+    leg_span = cython.declare(cython.uchar[2048])
+    leg_reach = cython.declare(cython.short[2048])
+    leg_cycle = cython.declare(cython.uchar[2048])
+    leg_leaps = cython.declare(cython.uchar[2048])
+    leg_steps = cython.declare(cython.short[16384])
+    within_count = cython.declare(cython.uchar[16384])
+    within = cython.declare(cython.short[65536])
+    leaves = cython.declare(cython.uint[512])
+    roundabout = cython.declare(cython.ulonglong[64])
+    overlaps = cython.declare(cython.uchar[64])
+    overlapping: cython.bint
     route = cython.declare(cython.uchar[65536])
     route_count = cython.declare(cython.uchar[256])
-    route_directions = cython.declare(cython.uchar[2048])
+    route_directions = cython.declare(cython.uchar[8192])
     route_mask = cython.declare(cython.ulonglong[256])
     file = cython.declare(cython.uchar[256])
     rank = cython.declare(cython.uchar[256])
@@ -190,6 +216,7 @@ class Twin:
             raise ValueError(f"{tables.variant.title} is left to the engine: {reason}")
         _load_pieces(self, tables)
         _load_board(self, tables)
+        _load_paths(self, tables)
         _load_castlings(self, tables)
         if tables.variant.check:
             _load_hits(self, tables)
@@ -302,12 +329,24 @@ def why_unsupported(tables: object) -> str:
         return "a piece that captures around it promotes"
     if len(tables.headings) > MOST_DIRECTIONS:
         return "its pieces go in too many directions"
-    if any(_manner_of(tables, direction) < 0 for direction in range(len(tables.headings))):
-        return "a piece goes in several legs"
-    if any(left and not passes for left, passes in zip(tables.leaves, tables.passes, strict=False)):
-        return "a piece other than a Pawn may be taken en passant"
-    if any(tables.overlaps):
-        return "a piece may come to a square in two ways at once"
+    paths = [path for routes in tables.paths for path in routes]
+    legs = [stretch for path in paths for stretch in path.stretches]
+    if (
+        len(paths) > MOST_PATHS
+        or len(legs) > MOST_LEGS
+        or any(len(places) > 4 for leg in legs for places in leg.within)
+    ):
+        return "its pieces go by too many paths"
+    routes = {*tables.reached.values()}
+    if len(routes) >= MOST_KINDS or any(len(directions) > MOST_ROUTES for directions in routes):
+        return "its pieces come to a square in too many ways"
+    if any(stretch.leg.act & betza.Act.UNLOAD or stretch.leg.reach == betza.HALF for stretch in legs):
+        return "a piece changes places by capturing, or goes as far as the middle of the board"
+    if any(_landings(routes, max(variant.width, variant.height)) > 512 for routes in tables.paths):
+        return "a piece has too many paths in one direction"
+    for left in tables.leaves:
+        if any(files * ranks and abs(files) != abs(ranks) for files, ranks in left):
+            return "a piece that leaps aside may be taken en passant"
     for piece in range(1, tables.off):
         leaps = any(direction >= LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
@@ -315,25 +354,15 @@ def why_unsupported(tables: object) -> str:
     return ""
 
 
-def _manner_of(tables: object, direction: int) -> int:
-    """How the walk goes in a direction: 0 along a ray, 1 by lame steps, 2 over a piece and on, 3 just behind it.
-
-    It is -1 where it cannot.
-    """
-    routes = tables.paths[direction]
-    if not routes:
-        return 0
-    way, *others = tables.headings[direction]
-    *before, last = way.legs
-    legs = [*before, last]
-    usual = betza.Act.MOVE | betza.Act.CAPTURE
-    if others or way.passes or (way.first and last.act & betza.Act.CAPTURE) or last.act & ~usual:
-        return -1
-    if len(legs) == len(legs[0].steps) == 1:
-        return 1 if legs[0].steps[0].manner == betza.Manner.LAME else -1
-    if not betza.hops_straight(tables.headings[direction]) or len(legs[0].steps) > 1 or legs[0].reach < betza.FAR:
-        return -1
-    return 3 if last.reach == 1 else 2
+def _landings(routes: tuple, longest: int) -> int:
+    """How many landings some paths have at most."""
+    landings = 0
+    for route in routes:
+        product = 1
+        for stretch in route.stretches:
+            product *= 1 if stretch.leg.span == betza.Span.SAME else min(stretch.leg.reach, longest)
+        landings += 2 * product
+    return landings
 
 
 @cython.cfunc
@@ -392,6 +421,13 @@ def _load_pieces(twin: Twin, tables: object):
             used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first[piece] or confined or odd
         )
         twin.passes[piece] = tables.passes[piece]
+        twin.overlaps[piece] = tables.overlaps[piece]
+        twin.overlapping = twin.overlapping or tables.overlaps[piece]
+        twin.roundabout[piece] = sum(1 << direction for direction in tables.roundabout[piece])
+        for files, ranks in tables.leaves[piece]:
+            length = max(abs(files), abs(ranks))
+            line = tables.direction[betza.Vector(files // length, ranks // length)]
+            twin.leaves[piece * 8 + line] |= cython.cast(cython.uint, 1) << cython.cast(cython.int, length)
         twin.progress[piece] = tables.progress[piece]
         twin.remembers[piece] = tables.remembers[piece]
         twin.confined[piece] = tables.confined[piece]
@@ -437,17 +473,10 @@ def _load_board(twin: Twin, tables: object):
         twin.edge[square] = tables.edge[square]
     twin.directions = len(tables.headings)
     for direction, way in enumerate(tables.headings):
-        manner = _manner_of(tables, direction)
-        vector = way if manner == 0 else way[0].legs[0].steps[0]
+        vector = way[0].legs[0].steps[0] if tables.paths[direction] else way
         twin.steps[direction] = tables.steps[direction]
         twin.files_a_step[direction], twin.ranks_a_step[direction] = vector.files, vector.ranks
         twin.opposite[direction] = tables.opposite[direction]
-        twin.manner[direction] = manner
-        if manner == 1:
-            for number, offset in enumerate(tables.paths[direction][0].stretches[0].within[0]):
-                twin.lame[direction * 2 + number] = offset
-    for side in range(2):
-        twin.ahead[side] = sum(1 << line for line in tables.ahead[side])
     # Squares between which nothing goes are of the first kind; nothing counts there.
     kinds = {(): 0}
     for origin in tables.squares:

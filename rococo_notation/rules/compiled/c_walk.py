@@ -1,9 +1,38 @@
-"""The walk: from a piece, square by square along a ray, what it may do at each.
+"""The walk: from a piece, square by square along a ray or a path, what it may do at each.
 
 A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
 """
 
 import cython
+
+
+@cython.cfunc
+def _load_paths(twin: Twin, tables: object):
+    """Copy the paths of each direction, one after another."""
+    path: cython.int = 0
+    leg: cython.int = 0
+    turn: cython.int
+    number: cython.int
+    for direction, routes in enumerate(tables.paths):
+        twin.path_first[direction] = path
+        twin.path_count[direction] = len(routes)
+        for route in routes:
+            twin.path_leg[path] = leg
+            twin.path_legs[path] = len(route.stretches)
+            twin.path_opens[path] = route.first
+            path += 1
+            for stretch in route.stretches:
+                twin.leg_act[leg] = int(stretch.leg.act)
+                twin.leg_span[leg] = int(stretch.leg.span)
+                twin.leg_reach[leg] = min(stretch.leg.reach, 255)
+                twin.leg_cycle[leg] = len(stretch.steps)
+                for turn, step in enumerate(stretch.steps):
+                    twin.leg_leaps[leg] = stretch.leg.steps[turn].manner == betza.Manner.LEAPING
+                    twin.leg_steps[leg * 8 + turn] = step
+                    twin.within_count[leg * 8 + turn] = len(stretch.within[turn])
+                    for number, place in enumerate(stretch.within[turn]):
+                        twin.within[(leg * 8 + turn) * 4 + number] = place
+                leg += 1
 
 
 @cython.cfunc
@@ -150,15 +179,16 @@ def _walk(
     first: cython.int = 0
     before: cython.int = 0
     leapt: cython.bint = False
-    if (
-        twin.first[piece]
-        and twin.first_zone[piece * 256 + origin]
-        and not s.spent[origin >> 3] >> (origin & 7) & 1
-        and twin.first_reach[piece * 64 + direction] > reach
-    ):
+    if twin.first[piece] and twin.first_reach[piece * 64 + direction] > reach and _is_unmoved(twin, s, origin):
         reach = twin.first_reach[piece * 64 + direction]
-    if twin.manner[direction]:
-        return _hop(twin, s, origin, direction, reach, want, out, count)
+    if twin.path_count[direction]:
+        for number in range(twin.path_first[direction], twin.path_first[direction] + twin.path_count[direction]):
+            if not twin.path_opens[number] or _is_unmoved(twin, s, origin):
+                leg = twin.path_leg[number]
+                count = _go(
+                    twin, s, origin, direction, leg, leg + twin.path_legs[number], 0, 0, taken, 0, want, out, count
+                )
+        return count
     if how[board[origin - step]] & mask & WITHDRAW:
         taken[0] = origin - step
         captures = 1
@@ -227,51 +257,153 @@ def _walk(
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _hop(
+def _is_unmoved(twin: Twin, s: _StateP, origin: cython.int) -> cython.bint:
+    return twin.first_zone[s.board[origin] * 256 + origin] and not s.spent[origin >> 3] >> (origin & 7) & 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _on(s: _StateP, origin: cython.int, taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
+    """What stands on a square now that the piece has left its origin and has taken some others."""
+    if square == origin:
+        return 0
+    for number in range(captures):
+        if taken[number] == square:
+            return 0
+    return s.board[square]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _go(
     twin: Twin,
     s: _StateP,
     origin: cython.int,
     direction: cython.int,
-    reach: cython.int,
+    leg: cython.int,
+    end: cython.int,
+    start: cython.int,
+    length: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
     want: cython.int,
     out: _MoveP,
     count: cython.int,
 ) -> cython.int:
-    """Add the moves in a direction whose steps are lame (manner 1), or over a mount and on, or just behind it (3)."""
-    board: cython.p_uchar = s.board
-    piece: cython.int = board[origin]
-    step: cython.int = twin.steps[direction]
-    mounted: cython.bint = twin.manner[direction] == 1
-    square: cython.int = origin
-    distance: cython.int = 0
-    taken: cython.uchar[25]
-    while True:
-        if twin.manner[direction] == 1:
-            for number in range(2):
-                if twin.lame[direction * 2 + number] and board[square + twin.lame[direction * 2 + number]]:
-                    return count
-        square += step
-        distance += 1
-        if board[square] == twin.off:
-            return count
-        if not mounted:
-            mounted = board[square] != 0
-        elif board[square]:
-            methods = twin.how[piece * 64 + board[square]]
-            methods &= twin.striking[(piece * 64 + direction) * 16 + distance]
-            if methods and (not want or square == want):
-                taken[0] = square
-                count = _emit(twin, s, out, count, origin, square, taken, 1, 0)
-            return count
-        else:
-            if distance <= reach and (not want or square == want) and not twin.edge[square]:
-                count = _emit(twin, s, out, count, origin, square, taken, 0, 0)
-            if twin.manner[direction] == 3 or (distance >= reach and distance >= twin.strikes[piece * 64 + direction]):
+    """Add the moves by the legs from one on, as the engine's walk goes them."""
+    piece: cython.int = s.board[origin]
+    act: cython.int = twin.leg_act[leg]
+    cycle: cython.int = twin.leg_cycle[leg]
+    ways: cython.int = twin.striking[(piece * 64 + direction) * 16 + 1]
+    final: cython.bint = leg + 1 == end
+    least: cython.int = length if twin.leg_span[leg] == SAME else 1
+    most: cython.int = twin.leg_reach[leg]
+    square: cython.int = start if start else origin
+    turn: cython.int = length % cycle
+    if twin.leg_span[leg] == SAME:
+        most = length
+    elif twin.leg_span[leg] == REST:
+        most -= length
+    for distance in range(1, most + 1):
+        step = leg * 8 + turn
+        for number in range(twin.within_count[step]):
+            between = square + twin.within[step * 4 + number]
+            if (_on(s, origin, taken, captures, between) != 0) != twin.leg_leaps[leg]:
                 return count
-        if square == want:
+        square += twin.leg_steps[step]
+        turn = turn + 1 if turn + 1 < cycle else 0
+        occupant = _on(s, origin, taken, captures, square)
+        if occupant == twin.off:
             return count
+        if distance >= least:
+            if occupant == 0:
+                if act & PASSING and s.passings and twin.how[piece * 64 + s.board[s.passer]] & ways:
+                    for number in range(s.passings):
+                        if s.passing[number] == square:
+                            taken[captures] = s.passer
+                            count = _land(
+                                twin,
+                                s,
+                                origin,
+                                direction,
+                                leg,
+                                end,
+                                square,
+                                distance,
+                                taken,
+                                captures + 1,
+                                want,
+                                out,
+                                count,
+                            )
+                if act & MOVE:
+                    goes = twin.reach[piece * 64 + direction] or twin.first_reach[piece * 64 + direction] or captures
+                    if goes or not final:
+                        count = _land(
+                            twin, s, origin, direction, leg, end, square, distance, taken, captures, want, out, count
+                        )
+            else:
+                if act & HOP:
+                    count = _land(
+                        twin, s, origin, direction, leg, end, square, distance, taken, captures, want, out, count
+                    )
+                if twin.how[piece * 64 + occupant] & ways:
+                    takes = CAPTURE | CHECK if twin.royal[occupant] else CAPTURE
+                    if _side_of(twin, occupant) == _side_of(twin, piece):
+                        takes = DESTROYS
+                    if act & takes:
+                        taken[captures] = square
+                        count = _land(
+                            twin,
+                            s,
+                            origin,
+                            direction,
+                            leg,
+                            end,
+                            square,
+                            distance,
+                            taken,
+                            captures + 1,
+                            want,
+                            out,
+                            count,
+                        )
+        if occupant:
+            return count
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _land(
+    twin: Twin,
+    s: _StateP,
+    origin: cython.int,
+    direction: cython.int,
+    leg: cython.int,
+    end: cython.int,
+    square: cython.int,
+    length: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
+    want: cython.int,
+    out: _MoveP,
+    count: cython.int,
+) -> cython.int:
+    """Go on with the next leg, or add the move where this was the last one."""
+    if leg + 1 < end:
+        return _go(twin, s, origin, direction, leg + 1, end, square, length, taken, captures, want, out, count)
+    if (want and square != want) or (twin.edge[square] and not captures):
+        return count
+    return _emit(twin, s, out, count, origin, square, taken, captures, 0)
 
 
 @cython.cfunc
