@@ -366,7 +366,7 @@ BUDGET = {
     "formats": (5_401, 24),
     "lsp": (797, 4),
     "notation": (5_998, 26),
-    "replayer": (5_223, 16),
+    "replayer": (5_228, 16),
     "rules": (8_290, 23),
     "screening": (1_016, 5),
     "view": (3_877, 17),

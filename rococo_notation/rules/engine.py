@@ -144,8 +144,14 @@ def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int
 
 
 def has_legal_move(state: State) -> bool:
-    """Tell whether the side to move has a legal move."""
-    return next(legal_moves(state), None) is not None
+    """Tell whether the side to move has a legal move, or may pass."""
+    return may_pass(state) or next(legal_moves(state), None) is not None
+
+
+def may_pass(state: State) -> bool:
+    """Tell whether the side to move may pass, which is not among its moves; nobody may who is in check."""
+    allowed = state.tables.variant.may_pass and state.fallen is None
+    return allowed and not (state.tables.variant.check and attacker_of(state, state.side))
 
 
 def perft(state: State, depth: int) -> int:
