@@ -225,7 +225,9 @@ def _read(path: Path, text: str) -> Definition:
     definition = None if file.suffix == TOML else _read_foreign(file, text, part)
     if definition is None:
         try:
-            return Definition(parse_toml(text), keys_of(text))
+            definition = Definition(parse_toml(text), keys_of(text))
+            if part:
+                definition.fault(f"it defines one game, and has no part '{part}'", 1)
         except ValueError as error:
             # What an editor holds has no name yet, and may be in another language.
             definition = _read_foreign(file, text, part) if file.suffix == TOML else None
@@ -278,7 +280,8 @@ def defines_game(text: str) -> bool:
 def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
     """Say what a text is that does not define a game in any known language, and where that shows."""
     if is_log(text):
-        return f"this is a log, not the definition of a game; `{COMMAND} validate {path.name}` checks it", 1
+        how = f"; `{COMMAND} validate {path.name}` checks it" if path.is_file() else ""
+        return f"this is a log, not the definition of a game{how}", 1
     if path.suffix == TOML:
         return why, line_of_toml_error(why, text)
     languages = "a TOML file, a page or text with an Interactive Diagram, or a variants.ini"
