@@ -132,7 +132,7 @@ def test_the_tutorial_runs_as_pasted_from_an_empty_folder(tmp_path: Path, monkey
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     kinds = paste_all(TUTORIAL)
     rn.use_games()
-    assert (kinds.count("console"), kinds.count("pycon")) == (7, 1)
+    assert (kinds.count("console"), kinds.count("pycon")) == (8, 1)
     monkeypatch.undo()
     own, known = rn.load_variant(tmp_path / "my-game.toml"), rn.variant("mini-rococo")
     assert (own.setup, own.pieces, own.promotions) == (known.setup, known.pieces, known.promotions)

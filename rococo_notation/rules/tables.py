@@ -104,7 +104,6 @@ class Tables(Geometry):
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
-        wary: piece to 1 where it is royal and may not pass over squares where it could be captured.
         limit: piece to how many of it its side may have by promotion; one that is not in it any number.
         endings, decisive: what ends the game on the board besides mate, and that of it which nobody can answer.
     """
@@ -171,8 +170,7 @@ class Tables(Geometry):
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
         self.roundabout: list[tuple[int, ...]] = [()]
-        wary = [k.royal and (not k.through_check or any(atom.careful for atom in atoms_of(k))) for k in kinds]
-        self.wary = bytes([False, *wary, *wary, False])
+        self.careful = [False, *(kind.royal and any(atom.careful for atom in atoms_of(kind)) for kind in kinds * 2)]
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:
@@ -346,10 +344,10 @@ class Tables(Geometry):
         """Return the side of a piece."""
         return WHITE if piece <= self.count else BLACK
 
-    def ranks_from_home(self, piece: int, square: int) -> int:
-        """Count the ranks between a square and the first one of a piece's side."""
-        rank = self.places[square][1]
-        return rank if self.side_of(piece) == WHITE else self.variant.height - 1 - rank
+    def to_the_middle(self, piece: int, square: int) -> int:
+        """Count the ranks from a square to the middle of the board as a piece goes ahead, one at least."""
+        rank, height = self.places[square][1], self.variant.height
+        return max(1, height // 2 - 1 - (rank if self.side_of(piece) == WHITE else height - 1 - rank))
 
     def other_side(self, piece: int) -> int:
         """Return the same kind of piece of the other side."""
@@ -422,7 +420,9 @@ class Hands(NamedTuple):
         pieces, royal = range(1, tables.off), tables.royal
         before = {option: piece for piece in pieces for option in tables.promotes_to[piece]} if hand.demoted else {}
         set_up = {tables.codes.get(label, EMPTY) for row in tables.variant.setup for label in row}
-        original = [piece in set_up or bool(tables.reserve[piece]) for piece in range(tables.off)]
+        begun = {piece for piece in pieces if piece in set_up or tables.reserve[piece]}
+        # What one side begins with the other may have from its hand.
+        original = [piece in begun or (piece > 0 and tables.other_side(piece) in begun) for piece in range(tables.off)]
 
         def kept(piece: int) -> int:
             if royal[piece] or not hand.captured:

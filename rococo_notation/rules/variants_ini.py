@@ -262,8 +262,6 @@ class _Reader:
             off = value == _USUAL[key] if key in _USUAL else value.lower() in ("", "-", "0", "none", "false")
             if key not in self.used | _LOOKS and not off:
                 self.definition.omit(f"{key} = {value}: this program does not do that")
-        if self._flag("mandatoryPiecePromotion") and self._flag("pieceDrops"):
-            self.definition.omit("mandatoryPiecePromotion = true: that a dropped piece promotes as it leaves its zone")
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
             self.definition.omit("janggiCannon: that it neither leaps over nor captures its like")
 

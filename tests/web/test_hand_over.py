@@ -84,6 +84,5 @@ def test_only_the_window_that_opened_the_page_may_send_a_log(visit: Visit) -> No
           postMessage({ log: 'Game: Rococo\\n1. P a2-a3' }, '*');
         })"""
     )
-    page.wait_for_timeout(300)
     assert page.get_attribute("#verdict", "data-verdict") == ""
     assert page.input_value("#log") == ""
