@@ -241,7 +241,9 @@ def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
         return [plain]
     options = promotions(state, piece, square, origin, captures=bool(landing.captured))
     moves = [plain._replace(promotion=option) for option in options]
-    return moves if tables.promotion_zone[piece][square] == COMPULSORY else [plain, *moves]
+    zone = tables.promotion_zone[piece]
+    must = zone[square] == COMPULSORY or (zone[origin] == COMPULSORY and tables.promotes_when[piece] == "touches")
+    return moves if must else [plain, *moves]
 
 
 def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
@@ -385,6 +387,8 @@ def _changed(state: State) -> Iterator[Packed]:
     squares = set(bits(state.ban | state.spent))
     for square in bits(state.passing):
         squares.update(square + step for step in tables.around if tables.passes[board[square + step]])
+    if state.passing:
+        squares.update(square for square in tables.squares if tables.takes_passing[board[square]])
     mine = range(1, tables.count + 1) if state.side == WHITE else range(tables.count + 1, tables.off)
     for square in squares:
         if board[square] in mine:

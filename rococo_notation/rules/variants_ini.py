@@ -38,7 +38,7 @@ _MOOT_WITHOUT_DROPS: Final = re.compile(r"\w*(?:drop|Drop)\w*|capturesToHand")
 """Keys that say nothing where they are not looked up, since there is no such piece, no castling, no drop."""
 _IMMOBILE: Final = {"shogiPawn": 1, "lance": 1, "shogiKnight": 2, "pawn": 1}
 """From how many last ranks a piece cannot move."""
-_HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$", re.MULTILINE)
+_HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$")
 _ENTRY: Final = re.compile(r"^[ \t]*(\w+)[ \t]*=[ \t]*(.*?)[ \t]*$")
 
 
@@ -74,23 +74,22 @@ def sections_of(text: str) -> list[str]:
 
 
 def _sections(text: str) -> list[_Section]:
-    headers = [*_HEADER.finditer(text)]
-    ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
-    found = []
-    for header, end in zip(headers, ends, strict=True):
-        line = 1 + text.count("\n", 0, header.start())
-        entries = tuple(
-            (match[1], _Entry(match[2], number))
-            for number, row in enumerate(text[header.start() : end].split("\n"), line)
-            if (match := _ENTRY.match(row.rstrip("\r"))) and not row.lstrip().startswith(("#", ";"))
-        )
-        found.append(_Section(header[1], header[2] or "", line, entries))
-    return found
+    found: list[tuple[_Section, list[tuple[str, _Entry]]]] = []
+    for number, row in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(row):
+            found.append((_Section(header[1], header[2] or "", number, ()), []))
+        elif found and (match := _ENTRY.match(row)):
+            found[-1][1].append((match[1], _Entry(match[2], number)))
+    return [section._replace(entries=tuple(entries)) for section, entries in found]
 
 
 @cache
 def _built_in() -> dict[str, _Section]:
-    return {section.name: section for section in _sections(_BUILT_IN.read_text(encoding="utf-8"))}
+    sections = _sections(_BUILT_IN.read_text(encoding="utf-8"))
+    return {
+        section.name: section._replace(entries=tuple((key, entry._replace(line=0)) for key, entry in section.entries))
+        for section in sections
+    }
 
 
 def read_ini(text: str, name: str = "") -> Definition:
@@ -100,26 +99,26 @@ def read_ini(text: str, name: str = "") -> Definition:
     '. k\nK .'
     """
     sections = {section.name: section for section in _sections(text)}
+    if name and name not in sections:
+        return Definition(faults=[(f"it has no section '{name}'; {hint(name, sections)}", 1)])
     chosen = sections.get(name or next(iter(sections), ""))
     if chosen is None or (len(sections) > 1 and not name):
-        refused = Definition()
         some = ", ".join([*sections][:8]) + (", ..." if len(sections) > 8 else "")
-        refused.fault(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)
-        return refused
+        return Definition(
+            faults=[(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)]
+        )
     try:
         return _Reader(chosen, _inherited(chosen, sections)).definition
-    except _NoParentError as error:
-        refused = Definition()
-        refused.fault(str(error), chosen.line)
-        return refused
-
-
-class _NoParentError(ValueError):
-    """The parent of a section is not known."""
+    except LookupError as error:
+        return Definition(faults=[(str(error.args[0]), chosen.line)])
 
 
 def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[str, _Entry]]:
-    """List the entries of a section after those that it inherits."""
+    """List the entries of a section after those that it inherits.
+
+    Raises:
+        LookupError: the section from which it inherits is not known.
+    """
     entries: list[tuple[str, _Entry]] = []
     seen = {section.name}
     while True:
@@ -130,7 +129,7 @@ def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[s
         parent = parent or sections.get(section.parent) or _built_in().get(section.parent)
         if parent is None or (parent.name in seen and parent.line and parent.name not in _built_in()):
             known = hint(section.parent, {*sections, *_built_in()})
-            raise _NoParentError(f"the parent '{section.parent}' of {section.name} is not known here; {known}")
+            raise LookupError(f"the parent '{section.parent}' of {section.name} is not known here; {known}")
         seen.add(parent.name)
         section = parent
 
@@ -263,8 +262,6 @@ class _Reader:
             off = value == _USUAL[key] if key in _USUAL else value.lower() in ("", "-", "0", "none", "false")
             if key not in self.used | _LOOKS and not off:
                 self.definition.omit(f"{key} = {value}: this program does not do that")
-        if self._flag("mandatoryPiecePromotion") and self._flag("pieceDrops"):
-            self.definition.omit("mandatoryPiecePromotion = true: that a dropped piece promotes as it leaves its zone")
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
             self.definition.omit("janggiCannon: that it neither leaps over nor captures its like")
 

@@ -70,6 +70,19 @@ def test_a_promoted_piece_of_shogi_is_told_by_its_label_alone() -> None:
     assert code == "4k4/9/9/9/4G4/9/9/9/4K4 b - - hand R;"
 
 
+def test_what_the_other_side_began_with_is_not_taken_for_promoted(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'title = "Own"\nextends = "chess"\n\n[board]\nsetup = """\n. . . . k . . .\np p p p p p p p\n'
+        + ". . . . . . . .\n" * 5
+        + '. N . . K . . .\n"""\n\n[castling]\n\n[hand]\ncaptured = "changes-side"\ndemoted = true\n',
+        encoding="utf-8",
+    )
+    game = rn.load_variant(path)
+    assert after("4k3/8/8/8/3n4/2P5/8/4K3 w - -", game, "P c3-d4").endswith("hand N;")
+    assert after("4k3/8/8/8/8/2P5/1p6/4K3 b - -", game, "p b2-b1; n-b1").endswith("promoted b1;")
+
+
 def test_pieces_may_go_back_to_their_owner(tmp_path: Path) -> None:
     game = own(tmp_path, 'captured = "keeps-side"\n')
     assert after("4k3/8/8/3n4/4P3/8/8/4K3 w - -", game, "P e4-d5") == "4k3/8/8/3P4/8/8/8/4K3 b - - hand n;"
@@ -180,6 +193,14 @@ def test_a_piece_that_could_never_move_again_must_promote() -> None:
     position = rn.Position.from_code("k8/4P4/9/3N5/9/9/9/9/4K4 w - -", "shogi")
     for text, code in (("P 5b-5a", "GC411"), ("N 6d-7b", "GC411"), ("P 5b-5a; +P-5a", None)):
         assert position.verdict(text).code == code
+
+
+def test_where_promotion_is_compulsory_a_piece_promotes_as_it_leaves_the_zone_too(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('title = "Own"\nextends = "shogi"\n\n[promotion]\ncompulsory = true\n', encoding="utf-8")
+    position = rn.Position.from_code("k8/9/7S1/9/9/9/9/9/4K4 w - -", rn.load_variant(path))
+    assert position.verdict("S 2c-3d").code == "GC411"
+    assert position.is_legal("S 2c-3d; +S-3d")
 
 
 @pytest.mark.parametrize(

@@ -346,7 +346,9 @@ export class Checker extends EventTarget {
     const all = isMany && summary(games, unread, count, find('game').selectedOptions[0].text);
     const [text, verdict] = this.message ?? [all || one, games.length < count ? '' : worst(games, unread)];
     find('verdict').textContent = (files && all) || text;
-    find('verdict').dataset.verdict = verdict;
+    // The sample is no verdict on anything that was given.
+    find('verdict').dataset.verdict = this.isSample ? '' : verdict;
+    find('verdict').classList.toggle('sample', this.isSample);
   }
 
   finding(each, text) {

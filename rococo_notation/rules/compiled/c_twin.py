@@ -54,6 +54,11 @@ HOP = cython.declare(cython.int, int(betza.Act.HOP))
 REST = cython.declare(cython.int, int(betza.Span.REST))
 SAME = cython.declare(cython.int, int(betza.Span.SAME))
 DISPLACING = cython.declare(cython.int, powers.WAYS)
+_KNOWN = powers.WAYS | sum(
+    powers.BIT[name]
+    for name in ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
+)
+"""The powers to capture that it knows."""
 
 State = cython.struct(
     pool=cython.uchar[64],
@@ -312,6 +317,8 @@ def why_unsupported(tables: object) -> str:
         return "it has other ends than mate, or rules for all moves together"
     if tables.limit:
         return "promotion is limited"
+    if any(bits & ~_KNOWN for row in tables.how for bits in row):
+        return "a piece has a power that it does not know"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"
