@@ -26,7 +26,7 @@ FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 WITH_ONE_SET_UP = [name for name in rn.variants() if len(rn.variant(name).set_ups) < 9]
 """The games whose set-up a log need not tell."""
 
-BEYOND_THE_TWIN = {"gross"} | {
+BEYOND_THE_TWIN = {
     name
     for name in rn.variants()
     if (game := rn.variant(name)).hand
@@ -35,7 +35,7 @@ BEYOND_THE_TWIN = {"gross"} | {
     or game.last_royal
     or not game.gives_check
 }
-"""The games that are left to the readable engine: with a large board, drops, other ends or rules for all moves."""
+"""The games that are left to the readable engine: with drops, other ends or rules for all moves."""
 WITH_A_TWIN = [name for name in rn.variants() if name not in BEYOND_THE_TWIN]
 
 

@@ -296,7 +296,6 @@ def unsaid(variant: Variant) -> Iterator[str]:
         "suicide": variant.suicide,
         "that the game ends in several other ways than mate": len([*_endings(variant)]) > 1,
         "passing": variant.may_pass,
-        "that a King may not pass through check": any(not piece.through_check for piece in variant.pieces.values()),
         "the promotion of any but one kind of piece": len(variant.promotions) > 1,
         "drops": variant.hand is not None,
         "promotion as a move begins": any(each.when != "arrives" for each in variant.promotions.values()),

@@ -30,6 +30,7 @@ from rococo_notation.replayer.short_notation import expanded, has_no_origin, is_
 from rococo_notation.replayer.start import Start
 from rococo_notation.replayer.written import OnIllegal, after_refused, execute, write
 from rococo_notation.rules import Cause, Move, State
+from rococo_notation.rules.engine import may_pass
 from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import NOWHERE, SIDES
@@ -144,6 +145,10 @@ class Run:
                 self._pass_over(turn)
             elif is_null(turn):
                 self._pass_null(turn)
+            elif may_pass(self.state) and {part.kind for part in turn.parts} == {PartKind.PASS}:
+                self._begin(turn)
+                self._note(self.ending.before_turn(self.state), turn)
+                self._add(turn, "legal", self.state.passed())
             else:
                 self._play_turn(turn)
         if self.plies and not self._stopped:

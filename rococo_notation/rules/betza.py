@@ -128,7 +128,7 @@ class Path(NamedTuple):
 
 
 Way = Vector | tuple[Path, ...]
-"""A ray, or the paths of an atom that begin with the same step."""
+"""A ray, a straight path, or the bent paths of an atom."""
 
 
 def paths_in(way: Way) -> tuple[Path, ...]:
@@ -140,15 +140,11 @@ def turned_round(way: Way) -> Way:
     """Return a way to go as the other player sees it."""
     if isinstance(way, Vector):
         return Vector(-way.files, -way.ranks, way.manner)
-    return tuple(
-        path._replace(
-            legs=tuple(
-                leg._replace(steps=tuple(Vector(-step.files, -step.ranks, step.manner) for step in leg.steps))
-                for leg in path.legs
-            )
-        )
-        for path in way
-    )
+
+    def turned_leg(leg: Leg) -> Leg:
+        return leg._replace(steps=tuple(Vector(-step.files, -step.ranks, step.manner) for step in leg.steps))
+
+    return tuple(sorted(path._replace(legs=tuple(map(turned_leg, path.legs))) for path in way))
 
 
 def is_bent(way: Way) -> bool:
@@ -202,12 +198,10 @@ class Atom(NamedTuple):
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Its rays, and its other paths by the step that they begin with."""
-        rays = [path.ray for path in self.paths]
-        by_step: dict[Vector, list[Path]] = {}
-        for path in self.paths:
-            by_step.setdefault(path.legs[0].steps[0], []).append(path)
-        return tuple(filter(None, rays)) if all(rays) else tuple(map(tuple, by_step.values()))
+        """Its rays, its straight paths one by one, and all its bent ones together."""
+        bent = tuple(sorted(path for path in self.paths if is_bent((path,))))
+        straight = (path.ray or (path,) for path in self.paths if not is_bent((path,)))
+        return (*straight, bent) if bent else tuple(straight)
 
 
 STEPS: Final = {

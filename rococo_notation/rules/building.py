@@ -229,7 +229,6 @@ class _Reader:
             optional=frozenset(given.get("optional", ())),
             lenient=frozenset(given.get("lenient", ())),
             never_on=never_on,
-            through_check=given.get("through-check", True),
             within=within,
             local=local.get("betza", ""),
             local_on=self.zones(local),

@@ -112,22 +112,24 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
     if not state.tables.variant.check:
         yield from moves
         return
-    gives_check = state.tables.variant.gives_check
+    careful, gives_check = state.tables.careful, state.tables.variant.gives_check
     for move in moves:
         after = state.after(move)
-        if attacker_of(after, state.side) == NOWHERE and (
-            (gives_check or attacker_of(after, after.side) == NOWHERE) and crossed_attack(state, move) is None
+        if (
+            attacker_of(after, state.side) == NOWHERE
+            and (gives_check or attacker_of(after, after.side) == NOWHERE)
+            and not (careful[move.piece] and passes_check(state, move))
         ):
             yield move
 
 
-def crossed_attack(state: State, move: Packed) -> tuple[int, int] | None:
-    """Return a square that a royal piece passes over and may not, with the piece that attacks it there; else None."""
-    tables = state.tables
-    line = tables.line(move.origin, move.target) if tables.wary[move.piece] and not move.castling else None
+def passes_check(state: State, move: Packed) -> tuple[int, int] | None:
+    """Return a square on the line of a royal piece's move where it would be in check, and the attacker; else None."""
+    line = state.tables.line(move.origin, move.target) if move.target and not move.castling else None
     if line is None:
         return None
-    return _check_on(state, move.origin, range(move.origin + tables.steps[line], move.target, tables.steps[line]))
+    step = state.tables.steps[line]
+    return _check_on(state, move.origin, range(move.origin + step, move.target, step))
 
 
 def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:
@@ -142,8 +144,14 @@ def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int
 
 
 def has_legal_move(state: State) -> bool:
-    """Tell whether the side to move has a legal move."""
-    return next(legal_moves(state), None) is not None
+    """Tell whether the side to move has a legal move, or may pass."""
+    return may_pass(state) or next(legal_moves(state), None) is not None
+
+
+def may_pass(state: State) -> bool:
+    """Tell whether the side to move may pass, which is not among its moves; nobody may who is in check."""
+    allowed = state.tables.variant.may_pass and state.fallen is None
+    return allowed and not (state.tables.variant.check and attacker_of(state, state.side))
 
 
 def perft(state: State, depth: int) -> int:
@@ -379,6 +387,8 @@ def _changed(state: State) -> Iterator[Packed]:
     squares = set(bits(state.ban | state.spent))
     for square in bits(state.passing):
         squares.update(square + step for step in tables.around if tables.passes[board[square + step]])
+    if state.passing:
+        squares.update(square for square in tables.squares if tables.takes_passing[board[square]])
     mine = range(1, tables.count + 1) if state.side == WHITE else range(tables.count + 1, tables.off)
     for square in squares:
         if board[square] in mine:

@@ -16,6 +16,7 @@ from rococo_notation.rules.betza import (
     Act,
     Atom,
     Leg,
+    Manner,
     Path,
     Vector,
     Way,
@@ -38,15 +39,18 @@ PAD: Final = 2
 
 
 class Stretch(NamedTuple):
-    """A leg on a board: a ``betza.Leg`` whose steps are differences of squares.
+    """A leg on a board: a ``betza.Leg`` with plain numbers, whose steps are differences of squares.
 
-    ``within`` are, for each step, the differences to the squares within it, which are empty if it is ``LAME`` and
-    occupied if it is ``LEAPING``.
+    ``within`` are, for each step, the differences to the squares within it, which are all empty, or all occupied if it
+    ``leaps``.
     """
 
     steps: tuple[int, ...]
     within: tuple[tuple[int, ...], ...]
-    leg: Leg
+    leaps: bool
+    reach: int
+    act: int
+    span: int
 
 
 class Route(NamedTuple):
@@ -105,11 +109,13 @@ class Geometry:
 
         def stretch(leg: Leg, *, as_listed: bool) -> Stretch:
             within = (lame_squares(*step[:2]) if step.manner else () for step in leg.steps)
-            act = leg.act | Act.DESTROY if as_listed and leg.act & Act.CAPTURE else leg.act
             return Stretch(
                 tuple(step.files * stride + step.ranks for step in leg.steps),
                 tuple(tuple(file * stride + rank for file, rank in squares) for squares in within),
-                leg._replace(act=act),
+                leg.steps[0].manner == Manner.LEAPING,
+                leg.reach,
+                int(leg.act | Act.DESTROY if as_listed and leg.act & Act.CAPTURE else leg.act),
+                int(leg.span),
             )
 
         def route(path: Path) -> Route:

@@ -150,12 +150,10 @@ LEFT_IN_CHECK: Final = Reason(
 STILL_IN_CHECK: Final = Reason(
     "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
 )
-
-# The royal piece, the square it passes over, the attacker.
 PASSES_CHECK: Final = Reason(
     "GC209",
-    "{0:at} may not pass through check, and on {1} it would be attacked by {2:at}",
-    roles=(Role.ORIGIN, Role.KING, Role.ATTACKER),
+    "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
 )
 GIVES_CHECK: Final = Reason(
     "GC211",

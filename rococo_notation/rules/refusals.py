@@ -9,9 +9,9 @@ from rococo_notation.rules.engine import (
     attacker_of,
     castling_fault,
     compulsory_capture,
-    crossed_attack,
     drop_fault,
     moves_between,
+    passes_check,
     promotions,
     safe,
     verify,
@@ -170,15 +170,14 @@ def explain_check(state: State, move: Packed) -> Cause:
     capture = compulsory_capture(state)
     if capture and any(safe(state, [move])):
         return Cause(reasons.MUST_CAPTURE, state, (move.origin, capture.origin, *bits(capture.captured)))
-    crossed = crossed_attack(state, move)
-    if crossed:
-        return Cause(reasons.PASSES_CHECK, state, (move.origin, *crossed))
     after = state.after(move)
-    for side in (state.side, after.side):
+    for side in (state.side,) if state.tables.variant.gives_check else (state.side, after.side):
         attacks = ((king, attacker_at(after, king, side)) for king in after.kings(side))
         king, attacker = next(((king, attacker) for king, attacker in attacks if attacker), (NOWHERE, NOWHERE))
         if king and attacker_of(after, side):
             break
+    else:
+        return Cause(reasons.PASSES_CHECK, state, (move.origin, move.target), passes_check(state, move) or ())
     reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
     reason = reason if side == state.side else reasons.GIVES_CHECK
     return Cause(reason, after, (move.origin or move.target, king, attacker))
@@ -228,7 +227,7 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     strikes = tables.striking[piece][direction][distance]
     if hops_straight(tables.headings[direction]) and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
-    lasts = [route.stretches[-1].leg.act for route in tables.paths[direction]]
+    lasts = [route.stretches[-1].act for route in tables.paths[direction]]
     if lasts and not any(act & Act.CAPTURE for act in lasts):
         return Cause(reasons.CANNOT_LAND if occupant else reasons.NOTHING_ON_THE_WAY, state, squares)
     victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]

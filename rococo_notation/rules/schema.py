@@ -113,7 +113,6 @@ _PIECE = {
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
     "within": _SIDES,
-    "through-check": FLAG,
     "local": {"betza": TEXT, **_SIDES},
     "promotion": _PROMOTION,
 }

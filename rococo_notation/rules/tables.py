@@ -88,7 +88,7 @@ class Tables(Geometry):
         roundabout: piece to the directions in which it may take something before it comes to the end.
         leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
             passant, as displacements too.
-        takes_passing: whether any piece takes en passant by a path of its own.
+        takes_passing: piece to whether it takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
@@ -104,7 +104,6 @@ class Tables(Geometry):
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
-        wary: piece to 1 where it is royal and may not pass over squares where it could be captured.
         limit: piece to how many of it its side may have by promotion; one that is not in it any number.
         endings, decisive: what ends the game on the board besides mate, and that of it which nobody can answer.
     """
@@ -171,8 +170,7 @@ class Tables(Geometry):
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
         self.rays: list[tuple[int, ...]] = [()]
         self.roundabout: list[tuple[int, ...]] = [()]
-        wary = [k.royal and (not k.through_check or any(atom.careful for atom in atoms_of(k))) for k in kinds]
-        self.wary = bytes([False, *wary, *wary, False])
+        self.careful = [False, *(kind.royal and any(atom.careful for atom in atoms_of(kind)) for kind in kinds * 2)]
         self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:
@@ -251,8 +249,8 @@ class Tables(Geometry):
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
-        legs = (leg for way in self.headings for path in paths_in(way) for leg in path.legs)
-        self.takes_passing = any(leg.act & Act.PASSING for leg in legs)
+        passing = [any(leg.act & Act.PASSING for path in paths_in(way) for leg in path.legs) for way in self.headings]
+        self.takes_passing = [any(passing[direction] for direction in rays) for rays in self.rays]
         self.leaves = [self._left_by(piece) for piece in range(self.off)]
 
     def by_letter(self, letters: Collection[str]) -> bytes:
@@ -287,7 +285,7 @@ class Tables(Geometry):
             for length in range(2, longest + 1)
         }
         paths = [path for direction in self.rays[piece] for path in paths_in(self.headings[direction]) if path.passes]
-        for path in paths if self.takes_passing else ():
+        for path in paths if any(self.takes_passing) else ():
             leg = path.legs[0]
             files, ranks, manner = leg.steps[0]
             if manner:
@@ -346,10 +344,10 @@ class Tables(Geometry):
         """Return the side of a piece."""
         return WHITE if piece <= self.count else BLACK
 
-    def ranks_from_home(self, piece: int, square: int) -> int:
-        """Count the ranks between a square and the first one of a piece's side."""
-        rank = self.places[square][1]
-        return rank if self.side_of(piece) == WHITE else self.variant.height - 1 - rank
+    def to_the_middle(self, piece: int, square: int) -> int:
+        """Count the ranks from a square to the middle of the board as a piece goes ahead, one at least."""
+        rank, height = self.places[square][1], self.variant.height
+        return max(1, height // 2 - 1 - (rank if self.side_of(piece) == WHITE else height - 1 - rank))
 
     def other_side(self, piece: int) -> int:
         """Return the same kind of piece of the other side."""

@@ -41,8 +41,6 @@ class Piece:
     """The powers it has to use by its file, though a text that leaves out some of their captures is still legal."""
     never_on: Zones
     """The squares where one of White's, of Black's, can never stand."""
-    through_check: bool
-    """Whether a royal piece may pass over squares where it could be captured."""
     within: Zones | None
     """The squares it may not leave but to take a King as a King, or None."""
     local: str

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from rococo_notation.rules.betza import HALF, Act, Leg, Manner, Span
+from rococo_notation.rules.betza import HALF, Act, Span
 from rococo_notation.rules.geometry import LINES, ORTHOGONALS, Stretch
 from rococo_notation.rules.powers import APPROACH, CANNON, COORDINATE, CUSTODIAN, EN_PASSANT, OVERTAKE, SWAP, WITHDRAW
 from rococo_notation.rules.state import State
@@ -83,6 +83,8 @@ class WalkEnd(NamedTuple):
 # Read from here the members cost the loop nothing.
 _, _OCCUPIED, _TOO_FAR, _EDGE, _NEEDLESS, _FARTHER, _NO_MOUNT = LandingFault
 _ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE, _NOTHING_MET = StopReason
+_MOVE, _CAPTURE, _CHECK, _DESTROY, _PASSING, _HOP, _UNLOAD = map(int, Act)
+_REST, _SAME = int(Span.REST), int(Span.SAME)
 
 
 def walk(
@@ -187,59 +189,38 @@ def _go(
     origin, and what it took has left the board. Why it goes no farther is added to ``stops``.
     """
     tables, board = state.tables, state.board
-    stretch, *rest = stretches
-    leg, gone = stretch.leg, squares_of(by_power) | 1 << origin
-    least, most = _lengths(state, origin, leg, length)
-    square, stop = start or origin, _OUT_OF_REACH if leg.act & Act.MOVE else _NOTHING_MET
+    (steps, within, leaps, reach, act, span), *rest = stretches
+    gone = squares_of(by_power) | 1 << origin
+    reach = tables.to_the_middle(board[origin], origin) if reach == HALF else reach
+    least = length if span == _SAME else 1
+    most = length if span == _SAME else reach - length if span == _REST else reach
+    square, stop = start or origin, _OUT_OF_REACH if act & _MOVE else _NOTHING_MET
     for number in range(1, most + 1):
         # A zigzag goes on where the leg before left it.
-        turn = (length + number - 1) % len(stretch.steps)
-        if stretch.within[turn]:
-            between, reason = _within(board, gone, square, stretch, turn)
-            if between:
+        turn = (length + number - 1) % len(steps)
+        for between in (square + offset for offset in within[turn]):
+            occupied = board[between] != EMPTY and not gone >> between & 1
+            if board[between] == tables.off or occupied != leaps:
+                reason = _OFF_BOARD if board[between] == tables.off else _BLOCKED if occupied else _NOTHING_MET
                 stops.append((between, reason))
                 return
-        square += stretch.steps[turn]
+        square += steps[turn]
         occupant = EMPTY if gone >> square & 1 else board[square]
         if occupant == tables.off:
-            stops.append((square, _OFF_BOARD if leg.act & Act.MOVE else stop))
+            stops.append((square, _OFF_BOARD if act & _MOVE else stop))
             return
         if number >= least:
-            ends = list(_ends(state, origin, direction, square, occupant, leg.act, by_power, final=not rest))
+            ends = list(_ends(state, origin, direction, square, occupant, act, by_power, final=not rest))
             for landing in ends if not rest else ():
                 yield landing if landing.swapped else _landing_on(tables, square, landing.by_power, {})
             for landing in ends if rest else ():
                 yield from _go(state, origin, direction, tuple(rest), stops, square, number, landing.by_power)
-            if leg.act == Act.HOP or not (rest or ends):
+            if act == _HOP or not (rest or ends):
                 yield Landing(square, fault=_OCCUPIED if occupant else _NO_MOUNT if rest else _TOO_FAR)
         if occupant:
             stops.append((square, _BLOCKED))
             return
     stops.append((square, stop))
-
-
-def _lengths(state: State, origin: int, leg: Leg, before: int) -> tuple[int, int]:
-    """Return how many steps a leg has at least and at most, by how many the leg before had."""
-    match leg.span:
-        case Span.SAME:
-            return before, before
-        case Span.REST:
-            return 1, leg.reach - before
-        case _ if leg.reach == HALF:
-            tables = state.tables
-            return 1, max(1, tables.variant.height // 2 - 1 - tables.ranks_from_home(state.board[origin], origin))
-        case _:
-            return 1, leg.reach
-
-
-def _within(board: bytearray, gone: int, square: int, stretch: Stretch, turn: int) -> tuple[int, StopReason]:
-    """Return a square within a step that forbids it, and why; or NOWHERE."""
-    leaps = stretch.leg.steps[turn].manner == Manner.LEAPING
-    for between in (square + offset for offset in stretch.within[turn]):
-        occupied = board[between] != EMPTY and not gone >> between & 1
-        if occupied != leaps:
-            return between, _BLOCKED if occupied else _NOTHING_MET
-    return NOWHERE, _ARRIVED
 
 
 def _ends(
@@ -248,7 +229,7 @@ def _ends(
     direction: int,
     square: int,
     occupant: int,
-    act: Act,
+    act: int,
     by_power: CapturesByPower,
     *,
     final: bool,
@@ -257,27 +238,28 @@ def _ends(
     tables, piece = state.tables, state.board[origin]
     ways = tables.striking[piece][direction][1]
     if occupant == EMPTY:
-        passer = state.passer if act & Act.PASSING and state.passing >> square & 1 else NOWHERE
-        if tables.how[piece][state.board[passer]] & ways:
+        passer = state.passer if act & _PASSING and state.passing >> square & 1 else NOWHERE
+        if passer and tables.how[piece][state.board[passer]] & ways:
             yield Landing(square, by_power=(*by_power, (EN_PASSANT, 1 << passer)))
-        goes = tables.reach[piece][direction] or tables.first_reach[piece][direction]
-        if act & Act.MOVE and (goes or by_power or not final):
+        if act & _MOVE and (
+            tables.reach[piece][direction] or tables.first_reach[piece][direction] or by_power or not final
+        ):
             yield Landing(square, by_power=by_power)
         return
-    if act & Act.HOP:
+    if act & _HOP:
         yield Landing(square, by_power=by_power)
     powers = tables.how[piece][occupant] & ways
-    if powers and act & Act.UNLOAD:
+    if powers and act & _UNLOAD:
         yield Landing(square, squares_of(by_power), by_power, occupant)
     elif powers and act & _takes(tables, piece, occupant):
         yield Landing(square, by_power=(*by_power, (powers, 1 << square)))
 
 
-def _takes(tables: Tables, piece: int, victim: int) -> Act:
+def _takes(tables: Tables, piece: int, victim: int) -> int:
     """Return the acts by which a piece takes a victim."""
     if tables.side_of(piece) == tables.side_of(victim):
-        return Act.DESTROY
-    return Act.CAPTURE | Act.CHECK if tables.royal[victim] else Act.CAPTURE
+        return _DESTROY
+    return _CAPTURE | _CHECK if tables.royal[victim] else _CAPTURE
 
 
 def collect_walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> tuple[list[Landing], WalkEnd]:

@@ -114,9 +114,6 @@ def _check(variant: Variant) -> Iterator[str]:
         yield "There is no check and no mate."
     if not variant.gives_check:
         yield f"No move may put the enemy {king} in check."
-    for piece in variant.pieces.values():
-        if not piece.through_check:
-            yield f"A {piece.name} may not pass over a square where it could be captured."
 
 
 def _ending(end: EndRule, variant: Variant) -> str:

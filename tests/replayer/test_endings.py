@@ -1,5 +1,7 @@
 """How a game ends, and which edition of the rules applies."""
 
+from pathlib import Path
+
 import pytest
 from support import code_of, header_log, log_of
 
@@ -514,3 +516,83 @@ def test_an_unknown_edition_is_misuse() -> None:
 def test_the_note_is_given_for_a_capture_left_to_the_preset_too() -> None:
     record = rn.replay(log("a-b-2004-301-193", FARTHER.replace("; @-x3", "")))
     assert edition_findings(record) == ["GC603"]
+
+
+# ---------------------------------------------------------------- other ends of the game
+
+
+def test_a_log_goes_on_after_a_king_has_reached_its_goal() -> None:
+    turns = "1. P e2-e4\n1... p e7-e5\n2. K e1-e2\n2... k e8-e7\n3. K e2-e3\n3... k e7-f6\n4. P d2-d4\n4... p a7-a6\n"
+    won = f"Game: King of the Hill\n\n{turns}5. P d4-e5\n5... k f6-e5\n"
+    record = rn.replay(f"{won}6. P h2-h4\n")
+    assert found(record) == [("GC501", 11)]
+    assert record.findings[0].message == "the game is over: the Black King has reached e5, and the log goes on"
+    assert record.outcome == Outcome("black", "king on the hill")
+    assert not rn.replay(won).findings
+    contradicted = rn.replay(f"{won}\nWhite has won!\n")
+    assert [finding.code for finding in contradicted.findings] == ["GC502"]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "expected"),
+    [
+        ("racing-kings", "1K6/7k/8/8/3R4/8/8/8 b - -", None),
+        ("racing-kings", "1K6/8/7k/8/3R4/8/8/8 b - -", Outcome("white", "race")),
+        ("racing-kings", "1k6/7K/8/8/3R4/8/8/8 w - -", Outcome("black", "race")),
+        ("racing-kings", "1k4K1/8/8/8/3R4/8/8/8 w - -", Outcome(None, "race")),
+        ("breakthrough", "1P6/8/8/8/8/7P/8/6p1 w - -", None),
+        ("breakthrough", "1P6/8/8/8/8/8/6p1/8 b - -", Outcome("white", "breakthrough")),
+        ("antichess", "8/8/8/8/8/8/8/k7 w - -", Outcome("white", "no pieces left")),
+        ("antichess", "8/8/8/8/8/p7/P7/k7 w - -", Outcome("white", "no legal move")),
+        ("losers", "k7/8/8/8/8/8/8/KQ6 w - -", Outcome("black", "King alone")),
+        ("misere", "R5k1/5ppp/8/8/8/8/8/K7 b - -", Outcome("black", "checkmate")),
+        ("extinction", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq -", Outcome("black", "a kind extinct")),
+        ("kinglet", "k7/8/8/8/8/8/7P/K7 b - -", Outcome("white", "no Pawn left")),
+        ("three-kings", "k6k/8/8/8/8/8/8/KK5K b - -", Outcome("white", "a King lost")),
+        ("spartan", "2k5/8/8/8/8/8/8/R3K3 b - -", None),
+        ("spartan", "2R5/8/8/8/8/8/8/4K3 b - -", Outcome("white", "King captured")),
+    ],
+)
+def test_each_game_ends_in_its_own_way(game: str, position: str, expected: Outcome | None) -> None:
+    assert rn.Position.from_code(position, game).outcome == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "text", "message"),
+    [
+        (
+            "antichess",
+            "8/8/8/8/8/3p4/4P3/K6k w - -",
+            "K a1-a2",
+            "in Losing Chess a player who can capture must, and the White Pawn on e2 can capture the Black Pawn on d3",
+        ),
+        (
+            "racing-kings",
+            "8/8/8/8/8/2k5/8/K6R w - -",
+            "R h1-h3",
+            "the Black King on c3 would be in check from the White Rook on h3, and in Racing Kings no move may give"
+            " check",
+        ),
+    ],
+)
+def test_a_rule_for_all_moves_forbids_one_and_is_named(game: str, position: str, text: str, message: str) -> None:
+    verdict = rn.Position.from_code(position, game).verdict(text)
+    assert (verdict.code, verdict.message) == ("GC211", message)
+
+
+def test_one_of_two_kings_may_be_left_in_check_and_the_last_one_may_not() -> None:
+    two, one = (rn.Position.from_code(f"{kings}/8/7h/8/8/8/8/R3K3 b - -", "spartan") for kings in ("k4k2", "k7"))
+    assert two.verdict("h h6-g5").legal
+    assert one.verdict("h h6-g5").code == "GC209"
+
+
+def test_a_player_may_pass_where_the_game_allows_it_and_is_not_in_check(tmp_path: Path) -> None:
+    file = tmp_path / "passing.toml"
+    file.write_text('title = "Passing"\nextends = "chess"\n[rules]\npass = true\n', encoding="utf-8")
+    game = rn.load_variant(file)
+    record = rn.replay("1. P e2-e4\n1... pass\n2. P d2-d4\n2... pass\n3. B f1-b5\n", variant=game)
+    assert (record.verdict, record.findings) == ("legal", ())
+    checked = rn.replay("1. P e2-e4\n1... P d7-d6\n2. B f1-b5\n2... pass\n", variant=game)
+    assert "GC505" in [finding.code for finding in checked.findings]
+    # Who may pass is not stalemated.
+    assert rn.Position.from_code("k7/8/1Q6/8/8/8/8/K7 b - -", game).outcome is None

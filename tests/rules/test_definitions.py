@@ -62,9 +62,9 @@ def without_labels(move: rn.Move) -> str:
     return "; ".join([first.split(" ", 1)[1], *castles])
 
 
-def wrong_moves(file: Path, line: dict[str, Any]) -> tuple[set[str], set[str]]:
+def wrong_moves(game: rn.Variant, line: dict[str, Any]) -> tuple[set[str], set[str]]:
     """The moves that are listed in a position and not ours, and those that are ours and not listed."""
-    position = rn.Position.start(rn.load_variant(file))
+    position = rn.Position.start(game)
     for text in line["history"]:
         position = position.play(next(move for move in position.legal_moves() if without_labels(move) == text))
     ours = set(map(without_labels, position.legal_moves()))
@@ -84,13 +84,19 @@ COMPLETE = [file for file in DEFINITIONS if not rn.load_variant(file).omissions]
 def test_a_diagram_has_the_moves_that_its_script_lists(file: Path) -> None:
     early = [line for line in certain(file, every=12) if line["ply"] < 40]
     assert early
-    assert [line for line in early if wrong_moves(file, line) != (set(), set())] == []
+    assert [line for line in early if wrong_moves(rn.load_variant(file), line) != (set(), set())] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", COMPLETE, ids=[file.stem for file in COMPLETE])
 def test_a_diagram_has_all_the_moves_that_its_script_lists(file: Path) -> None:
-    assert [line for line in certain(file) if wrong_moves(file, line) != (set(), set())] == []
+    assert [line for line in certain(file) if wrong_moves(rn.load_variant(file), line) != (set(), set())] == []
+
+
+def test_falcon_chess_has_the_moves_of_its_diagram() -> None:
+    lines = [*certain(Path("falcon"), every=4)]
+    assert len(lines) > 40
+    assert [line for line in lines if wrong_moves(rn.variant("falcon"), line) != (set(), set())] == []
 
 
 @diagrams

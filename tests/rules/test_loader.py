@@ -445,7 +445,7 @@ def test_an_unknown_name_gets_a_suggestion() -> None:
     assert near_titles("Rococo with Mirror Array")[0] == "Rococo with Mirror Arrays"
 
 
-@pytest.mark.parametrize("name", ["Tamerlane", "Supremo", "Omega Chess", "Falcon Chess", "Alice Chess", "Tafl"])
+@pytest.mark.parametrize("name", ["Tamerlane", "Supremo", "Jetan", "Hexagonal Chess", "Alice Chess", "Tafl"])
 def test_a_name_like_no_other_is_refused_on_a_line(name: str) -> None:
     with pytest.raises(rn.VariantError) as caught:
         rn.variant(name)

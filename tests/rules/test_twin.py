@@ -66,12 +66,12 @@ def test_a_twin_is_made_once_for_each_tables() -> None:
 
 @compiled
 @pytest.mark.parametrize("name", rn.variants())
-def test_every_shipped_variant_but_the_largest_has_a_twin(name: str) -> None:
+def test_every_shipped_variant_without_drops_has_a_twin(name: str) -> None:
     assert (twin_of(rn.variant(name).tables()) is None) == (name in BEYOND_THE_TWIN)
 
 
 def test_a_game_that_is_too_large_for_it_is_left_to_the_engine(tmp_path: Path, readable: Counts) -> None:
-    files = "abcdefghijklm"
+    files = "abcdefghijklmnopq"
     wide = tmp_path / "wide.toml"
     wide.write_text(
         f"""
@@ -79,8 +79,8 @@ def test_a_game_that_is_too_large_for_it_is_left_to_the_engine(tmp_path: Path, r
         files = {list(files)}
         ranks = ["1", "2"]
         setup = '''
-        {" ".join("k" + "." * 12)}
-        {" ".join("K" + "." * 12)}
+        {" ".join("k" + "." * 16)}
+        {" ".join("K" + "." * 16)}
         '''
         [pieces.K]
         royal = true

@@ -11,14 +11,14 @@ import cython
 @cython.exceptval(check=False)
 def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
     """Add every move of a piece, whether or not it leaves a check; without ``out`` only count them."""
-    taken: cython.uchar[25]
+    taken: cython.ushort[25]
     piece: cython.int = s.board[origin]
     before: cython.int = count
     if _is_frozen(twin, s, origin):
         if twin.suicide and not twin.royal[piece]:
             count = _depart(twin, out, count, piece, origin, 0)
         return count
-    rays: cython.ulonglong = twin.rays_on[piece * 256 + origin]
+    rays: cython.ulonglong = twin.rays_on[piece * 512 + origin]
     for number in range(twin.ray_count[piece]):
         direction = twin.rays[piece * 64 + number]
         if not rays >> direction & 1:
@@ -44,7 +44,7 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
 @cython.exceptval(check=False)
 def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out: _MoveP) -> cython.int:
     """The moves of a piece to a square, only the rays to it walked; 0 stands for leaving the board."""
-    taken: cython.uchar[25]
+    taken: cython.ushort[25]
     piece: cython.int = s.board[origin]
     count: cython.int = 0
     if _is_frozen(twin, s, origin):
@@ -59,10 +59,10 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
                 count = _castle(twin, s, out, count, number)
     if target == origin and twin.in_place[piece]:
         count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
-    kind = twin.route[origin * 256 + target]
+    kind = twin.route[origin * 512 + target]
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
-        if twin.rays_on[piece * 256 + origin] >> direction & 1:
+        if twin.rays_on[piece * 512 + origin] >> direction & 1:
             count = _walk(twin, s, origin, direction, target, out, count)
     return _distinct(out, 0, count) if twin.overlaps[piece] else count
 
@@ -109,7 +109,7 @@ def _is_same(one: _MoveP, other: _MoveP) -> cython.bint:
 def _depart(
     twin: Twin, out: _MoveP, count: cython.int, piece: cython.int, origin: cython.int, victim: cython.int
 ) -> cython.int:
-    taken: cython.uchar[25]
+    taken: cython.ushort[25]
     taken[0] = victim
     return _add_move(twin, out, count, piece, origin, 0, taken, victim != 0, 0, 0)
 
@@ -131,7 +131,7 @@ def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cyt
 @cython.exceptval(check=False)
 def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cython.int) -> cython.int:
     """Add a castling, if it is possible."""
-    taken: cython.uchar[25]
+    taken: cython.ushort[25]
     king: cython.int = twin.castling_king[number]
     target: cython.int = twin.castling_king_to[number]
     if not _can_castle(twin, s, number):
@@ -159,7 +159,7 @@ def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
         return False
     for place in range(twin.castling_crossings[number]):
         square = twin.castling_crossed[number * 16 + place]
-        memcpy(cython.address(trial), s, cython.sizeof(State))
+        memcpy(cython.address(trial), s, twin.state_size)
         trial.board[king] = 0
         trial.board[square] = s.board[king]
         trial.king[s.side] = square
@@ -213,7 +213,7 @@ def _perft(twin: Twin, s: _StateP, depth: cython.int, moves: _MoveP) -> cython.l
     lines: cython.longlong = 0
     after: State
     for number in range(count):
-        memcpy(cython.address(after), s, cython.sizeof(State))
+        memcpy(cython.address(after), s, twin.state_size)
         _apply(twin, cython.address(after), cython.address(moves[number]))
         lines += _perft(twin, cython.address(after), depth - 1, moves + MOST_MOVES)
     return lines
@@ -239,24 +239,24 @@ def _has_move(twin: Twin, s: _StateP, out: _MoveP) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cython.void:
-    s.key ^= twin.keys[s.board[square] * 256 + square] ^ twin.keys[piece * 256 + square]
+    s.key ^= twin.keys[s.board[square] * 512 + square] ^ twin.keys[piece * 512 + square]
     if twin.check:
         if not twin.plain[s.board[square]]:
             side = _side_of(twin, s.board[square])
-            number: cython.int = side * 144
+            number: cython.int = side * 256
             while s.special[number] != square:
                 number += 1
             s.specials[side] -= 1
-            s.special[number] = s.special[side * 144 + s.specials[side]]
+            s.special[number] = s.special[side * 256 + s.specials[side]]
         if not twin.plain[piece]:
             side = _side_of(twin, piece)
-            s.special[side * 144 + s.specials[side]] = square
+            s.special[side * 256 + s.specials[side]] = square
             s.specials[side] += 1
         if twin.freezer[piece] or twin.freezer[s.board[square]]:
             s.unseen[0] = ALL_RAYS
             s.unseen[1] = ALL_RAYS
-        s.unseen[0] |= twin.route_mask[twin.route[s.king[0] * 256 + square]]
-        s.unseen[1] |= twin.route_mask[twin.route[s.king[1] * 256 + square]]
+        s.unseen[0] |= twin.route_mask[twin.route[s.king[0] * 512 + square]]
+        s.unseen[1] |= twin.route_mask[twin.route[s.king[1] * 512 + square]]
     s.board[square] = piece
     if twin.royal[piece]:
         s.king[_side_of(twin, piece)] = square
@@ -323,9 +323,10 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
         _put(twin, s, twin.castling_partner_to[number], partner)
     else:
         if twin.remembers[piece]:
-            if twin.first_zone[piece * 256 + target]:
+            # What a piece becomes has moved.
+            if twin.first_zone[(move.promotion if move.promotion else piece) * 512 + target]:
                 s.spent[target >> 3] |= 1 << (target & 7)
-            number = twin.route[origin * 256 + target]
+            number = twin.route[origin * 512 + target]
             line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
             step = twin.steps[line] if line < 8 else target - origin
             square = origin + step
@@ -353,7 +354,7 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
 def _is_safe(twin: Twin, s: _StateP, move: _MoveP) -> cython.bint:
     """Whether a move leaves its side's King where nothing could capture it."""
     after: State
-    memcpy(cython.address(after), s, cython.sizeof(State))
+    memcpy(cython.address(after), s, twin.state_size)
     _apply(twin, cython.address(after), move)
     return not _is_attacked(twin, cython.address(after), s.side)
 
@@ -366,7 +367,7 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
     board: cython.p_uchar = s.board
     king: cython.int = s.king[side]
     rays: cython.ulonglong
-    specials: cython.p_uchar = cython.address(s.special[(side ^ 1) * 144])
+    specials: _SquareP = cython.address(s.special[(side ^ 1) * 256])
     hits: cython.p_uchar = cython.address(twin.hits[side * 4096])
     farthest: cython.p_uchar = cython.address(twin.farthest_hit[side * 64])
     unseen: cython.ulonglong = s.unseen[side]
@@ -383,12 +384,12 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
                 square += step
                 distance += 1
         if distance <= hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            if twin.rays_on[board[square] * 256 + square] >> twin.opposite[direction] & 1:
+            if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
                 return True
     for direction in range(8, twin.directions if unseen >> 8 else 0):
         square = king + twin.steps[direction]
         if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            if twin.rays_on[board[square] * 256 + square] >> twin.opposite[direction] & 1:
+            if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
                 return True
     possible = _possible(twin, s, side ^ 1, king) if s.specials[side ^ 1] else 0
     for number in range(s.specials[side ^ 1]):
@@ -397,7 +398,7 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
         if not methods:
             continue
         # Most stand where no ray of theirs leads to the King.
-        rays = twin.ray_mask[board[square]] & twin.route_mask[twin.route[square * 256 + king]]
+        rays = twin.ray_mask[board[square]] & twin.route_mask[twin.route[square * 512 + king]]
         rays |= twin.roundabout[board[square]]
         if (rays or methods & (COORDINATE | CUSTODIAN)) and _threatens(twin, s, square, king):
             if not _is_frozen(twin, s, square):
@@ -419,10 +420,10 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
             if _ray_takes(twin, s, origin, twin.rays[piece * 64 + number], king):
                 return True
         return False
-    kind = twin.route[origin * 256 + king]
+    kind = twin.route[origin * 512 + king]
     for number in range(twin.ray_count[piece] if twin.roundabout[piece] else 0):
         direction = twin.rays[piece * 64 + number]
-        if (twin.roundabout[piece] & twin.rays_on[piece * 256 + origin]) >> direction & 1:
+        if (twin.roundabout[piece] & twin.rays_on[piece * 512 + origin]) >> direction & 1:
             if _ray_takes(twin, s, origin, direction, king):
                 return True
     if not twin.route_mask[kind] & twin.ray_mask[piece]:
@@ -440,7 +441,7 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
         return False
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
-        if twin.rays_on[piece * 256 + origin] >> direction & 1 and _ray_takes(twin, s, origin, direction, king):
+        if twin.rays_on[piece * 512 + origin] >> direction & 1 and _ray_takes(twin, s, origin, direction, king):
             return True
     return False
 

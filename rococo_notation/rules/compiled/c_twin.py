@@ -21,9 +21,9 @@ from rococo_notation.rules.geometry import LINES
 COMPILED = cython.compiled
 
 # Bounds of the arrays below; a variant beyond them is left to the engine.
-MOST_SQUARES = 256
+MOST_SQUARES = 512
 MOST_OCCUPANTS = 64
-LONGEST_SIDE = 12
+LONGEST_SIDE = 16
 """Of a board: so the captures of one move always fit."""
 MOST_DIRECTIONS = cython.declare(cython.int, 64)
 MOST_ROUTES = cython.declare(cython.int, 32)
@@ -54,17 +54,21 @@ HOP = cython.declare(cython.int, int(betza.Act.HOP))
 REST = cython.declare(cython.int, int(betza.Span.REST))
 SAME = cython.declare(cython.int, int(betza.Span.SAME))
 DISPLACING = cython.declare(cython.int, powers.WAYS)
+_KNOWN = powers.WAYS | sum(
+    powers.BIT[name]
+    for name in ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
+)
+"""The powers to capture that it knows."""
 
 State = cython.struct(
-    board=cython.uchar[256],
     pool=cython.uchar[64],
-    spent=cython.uchar[32],
-    special=cython.uchar[288],
+    spent=cython.uchar[64],
+    special=cython.ushort[512],
     specials=cython.int[2],
     unseen=cython.ulonglong[2],
-    king=cython.uchar[2],
-    ban=cython.uchar[2],
-    passing=cython.uchar[16],
+    king=cython.ushort[2],
+    ban=cython.ushort[2],
+    passing=cython.ushort[16],
     passings=cython.int,
     passer=cython.int,
     castling=cython.int,
@@ -72,20 +76,22 @@ State = cython.struct(
     fallen=cython.int,
     attacking=cython.int,
     key=cython.ulonglong,
+    board=cython.uchar[512],
 )
 
 Move = cython.struct(
     piece=cython.uchar,
-    origin=cython.uchar,
-    target=cython.uchar,
+    origin=cython.ushort,
+    target=cython.ushort,
     swapped=cython.uchar,
     promotion=cython.uchar,
     castling=cython.uchar,
     captures=cython.uchar,
-    captured=cython.uchar[25],
+    captured=cython.ushort[25],
 )
 
 _StateP = cython.typedef(cython.pointer(State))
+_SquareP = cython.typedef(cython.pointer(cython.ushort))
 _KeyP = cython.typedef(cython.pointer(cython.ulonglong))
 _MoveP = cython.typedef(cython.pointer(Move))
 
@@ -138,20 +144,21 @@ class Twin:
     plain = cython.declare(cython.uchar[64])
     passes = cython.declare(cython.uchar[64])
     remembers = cython.declare(cython.uchar[64])
-    rays_on = cython.declare(cython.ulonglong[16384])
+    rays_on = cython.declare(cython.ulonglong[32768])
     confined = cython.declare(cython.uchar[64])
-    stands = cython.declare(cython.uchar[16384])
+    stands = cython.declare(cython.uchar[32768])
     progress = cython.declare(cython.uchar[64])
     first = cython.declare(cython.uchar[64])
     first_reach = cython.declare(cython.uchar[4096])
-    first_zone = cython.declare(cython.uchar[16384])
+    first_zone = cython.declare(cython.uchar[32768])
     promotions = cython.declare(cython.uchar[1024])
     promotion_count = cython.declare(cython.uchar[64])
-    promotion_zone = cython.declare(cython.uchar[16384])
+    promotion_zone = cython.declare(cython.uchar[32768])
     in_place = cython.declare(cython.uchar[64])
-    edge = cython.declare(cython.uchar[256])
-    squares = cython.declare(cython.uchar[256])
+    edge = cython.declare(cython.uchar[512])
+    squares = cython.declare(cython.ushort[512])
     square_count: cython.int
+    state_size: cython.size_t
     directions: cython.int
     steps = cython.declare(cython.short[64])
     files_a_step = cython.declare(cython.schar[64])
@@ -174,31 +181,31 @@ class Twin:
     roundabout = cython.declare(cython.ulonglong[64])
     overlaps = cython.declare(cython.uchar[64])
     overlapping: cython.bint
-    route = cython.declare(cython.uchar[65536])
+    route = cython.declare(cython.uchar[262144])
     route_count = cython.declare(cython.uchar[256])
     route_directions = cython.declare(cython.uchar[8192])
     route_mask = cython.declare(cython.ulonglong[256])
-    file = cython.declare(cython.uchar[256])
-    rank = cython.declare(cython.uchar[256])
-    at = cython.declare(cython.uchar[256])
+    file = cython.declare(cython.uchar[512])
+    rank = cython.declare(cython.uchar[512])
+    at = cython.declare(cython.ushort[256])
     castlings: cython.int
-    castling_king = cython.declare(cython.uchar[32])
-    castling_king_to = cython.declare(cython.uchar[32])
-    castling_partner = cython.declare(cython.uchar[32])
-    castling_partner_to = cython.declare(cython.uchar[32])
+    castling_king = cython.declare(cython.ushort[32])
+    castling_king_to = cython.declare(cython.ushort[32])
+    castling_partner = cython.declare(cython.ushort[32])
+    castling_partner_to = cython.declare(cython.ushort[32])
     castling_right = cython.declare(cython.uchar[32])
     castling_side = cython.declare(cython.uchar[32])
-    castling_empty = cython.declare(cython.uchar[512])
+    castling_empty = cython.declare(cython.ushort[512])
     castling_empties = cython.declare(cython.uchar[32])
-    castling_crossed = cython.declare(cython.uchar[512])
+    castling_crossed = cython.declare(cython.ushort[512])
     castling_crossings = cython.declare(cython.uchar[32])
-    castling_lost = cython.declare(cython.uchar[256])
+    castling_lost = cython.declare(cython.uchar[512])
     check: cython.bint
     suicide: cython.bint
     nearest: cython.bint
     encloses: cython.bint
     promotes_captured: cython.bint
-    keys = cython.declare(cython.ulonglong[16384])
+    keys = cython.declare(cython.ulonglong[32768])
     side_key: cython.ulonglong
     castling_keys = cython.declare(cython.ulonglong[256])
     ray_mask = cython.declare(cython.ulonglong[64])
@@ -206,7 +213,7 @@ class Twin:
     opens = cython.declare(cython.uchar[4096])
     hits = cython.declare(cython.uchar[8192])
     farthest_hit = cython.declare(cython.uchar[128])
-    promotes_on = cython.declare(cython.ushort[16384])
+    promotes_on = cython.declare(cython.ushort[32768])
     fifty_moves: cython.bint
     overfull: cython.bint
 
@@ -308,8 +315,10 @@ def why_unsupported(tables: object) -> str:
         return "a side may have more than one royal piece"
     if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
         return "it has other ends than mate, or rules for all moves together"
-    if any(tables.wary) or tables.limit:
-        return "a royal piece may not pass through check, or promotion is limited"
+    if tables.limit:
+        return "promotion is limited"
+    if any(bits & ~_KNOWN for row in tables.how for bits in row):
+        return "a piece has a power that it does not know"
     for piece in range(1, tables.off):
         if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
             return "a side may capture its own royal piece"
@@ -340,13 +349,15 @@ def why_unsupported(tables: object) -> str:
     routes = {*tables.reached.values()}
     if len(routes) >= MOST_KINDS or any(len(directions) > MOST_ROUTES for directions in routes):
         return "its pieces come to a square in too many ways"
-    if any(stretch.leg.act & betza.Act.UNLOAD or stretch.leg.reach == betza.HALF for stretch in legs):
+    if any(stretch.act & betza.Act.UNLOAD or stretch.reach == betza.HALF for stretch in legs):
         return "a piece changes places by capturing, or goes as far as the middle of the board"
     if any(_landings(routes, max(variant.width, variant.height)) > 512 for routes in tables.paths):
         return "a piece has too many paths in one direction"
     for left in tables.leaves:
         if any(files * ranks and abs(files) != abs(ranks) for files, ranks in left):
             return "a piece that leaps aside may be taken en passant"
+    if any(tables.careful):
+        return "a royal piece may not pass through check"
     for piece in range(1, tables.off):
         leaps = any(direction >= LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
@@ -360,7 +371,7 @@ def _landings(routes: tuple, longest: int) -> int:
     for route in routes:
         product = 1
         for stretch in route.stretches:
-            product *= 1 if stretch.leg.span == betza.Span.SAME else min(stretch.leg.reach, longest)
+            product *= 1 if stretch.span == betza.Span.SAME else min(stretch.reach, longest)
         landings += 2 * product
     return landings
 
@@ -386,7 +397,7 @@ def _load_pieces(twin: Twin, tables: object):
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
         for direction in range(len(tables.headings)):
-            for distance, ways in enumerate(tables.striking[piece][direction]):
+            for distance, ways in enumerate(tables.striking[piece][direction][:16]):
                 twin.striking[(piece * 64 + direction) * 16 + distance] = ways
             twin.reach[piece * 64 + direction] = tables.reach[piece][direction]
             twin.strikes[piece * 64 + direction] = tables.strikes[piece][direction]
@@ -409,7 +420,7 @@ def _load_pieces(twin: Twin, tables: object):
             )
         masks = {rays: sum(1 << direction for direction in rays) for rays in {*tables.rays_on[piece]}}
         for square in tables.squares:
-            twin.rays_on[piece * 256 + square] = masks[tables.rays_on[piece][square]]
+            twin.rays_on[piece * 512 + square] = masks[tables.rays_on[piece][square]]
         confined = tables.confined[piece] and not tables.royal[piece]
         odd = any(tables.paths[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
         threatens = False
@@ -437,11 +448,11 @@ def _load_pieces(twin: Twin, tables: object):
         for number, option in enumerate(tables.promotes_to[piece]):
             twin.promotions[piece * 16 + number] = option
         for square in range(tables.size):
-            twin.first_zone[piece * 256 + square] = tables.first_zone[piece][square]
-            twin.promotion_zone[piece * 256 + square] = tables.promotion_zone[piece][square]
+            twin.first_zone[piece * 512 + square] = tables.first_zone[piece][square]
+            twin.promotion_zone[piece * 512 + square] = tables.promotion_zone[piece][square]
             for number, option in enumerate(tables.promotes_to[piece]):
-                twin.promotes_on[piece * 256 + square] |= (option in tables.promotes_on[piece][square]) << number
-            twin.stands[piece * 256 + square] = tables.stands[piece][square]
+                twin.promotes_on[piece * 512 + square] |= (option in tables.promotes_on[piece][square]) << number
+            twin.stands[piece * 512 + square] = tables.stands[piece][square]
 
 
 @cython.cfunc
@@ -464,6 +475,8 @@ def _load_hits(twin: Twin, tables: object):
 @cython.cfunc
 def _load_board(twin: Twin, tables: object):
     twin.square_count = len(tables.squares)
+    # Of a copied state only as much of the board as there is.
+    twin.state_size = cython.sizeof(State) - 512 + cython.cast(cython.int, tables.size)
     for number, square in enumerate(tables.squares):
         twin.squares[number] = square
         file, rank = tables.places[square]
@@ -481,7 +494,7 @@ def _load_board(twin: Twin, tables: object):
     kinds = {(): 0}
     for origin in tables.squares:
         for target in tables.squares:
-            twin.route[origin * 256 + target] = kinds.setdefault(tables.routes(origin, target), len(kinds))
+            twin.route[origin * 512 + target] = kinds.setdefault(tables.routes(origin, target), len(kinds))
     for directions, kind in kinds.items():
         twin.route_count[kind] = len(directions)
         twin.route_mask[kind] = sum(1 << direction for direction in directions)
@@ -514,12 +527,12 @@ def _make_keys(twin: Twin):
     """Random numbers, always the same (xorshift)."""
     seed: cython.ulonglong = 20020501
     number: cython.int
-    for number in range(16384):
+    for number in range(32768):
         twin.keys[number] = _next_random(cython.address(seed))
     for number in range(256):
         twin.castling_keys[number] = _next_random(cython.address(seed))
-        # No piece on a square adds nothing to the key.
-        twin.keys[number] = 0
+    # No piece on a square adds nothing to the key.
+    memset(twin.keys, 0, 512 * cython.sizeof(cython.ulonglong))
     twin.side_key = _next_random(cython.address(seed))
 
 
@@ -540,7 +553,7 @@ def _take(twin: Twin, state: object, s: _StateP):
     square: cython.int
     side: cython.int
     memset(s, 0, cython.sizeof(State))
-    memset(s.board, twin.off, 256)
+    memset(s.board, twin.off, 512)
     for number in range(twin.square_count):
         square = twin.squares[number]
         s.board[square] = state.board[square]
@@ -550,7 +563,7 @@ def _take(twin: Twin, state: object, s: _StateP):
             s.king[_side_of(twin, s.board[square])] = square
         if twin.check and not twin.plain[s.board[square]]:
             side = _side_of(twin, s.board[square])
-            s.special[side * 144 + s.specials[side]] = square
+            s.special[side * 256 + s.specials[side]] = square
             s.specials[side] += 1
     for number in range(1, twin.off):
         s.pool[number] = min(state.pool[number], 255)
@@ -574,13 +587,13 @@ def _take(twin: Twin, state: object, s: _StateP):
     s.key = twin.castling_keys[s.castling & 255] ^ (twin.side_key if s.side else 0)
     for number in range(twin.square_count):
         square = twin.squares[number]
-        s.key ^= twin.keys[s.board[square] * 256 + square]
+        s.key ^= twin.keys[s.board[square] * 512 + square]
 
 
 @cython.cfunc
 def _facts(twin: Twin, s: _StateP) -> tuple:
     board = bytes([s.board[twin.squares[number]] for number in range(twin.square_count)])
-    spent = sorted(square for square in range(256) if s.spent[square >> 3] >> (square & 7) & 1)
+    spent = sorted(square for square in range(512) if s.spent[square >> 3] >> (square & 7) & 1)
     passing = sorted(s.passing[number] for number in range(s.passings))
     pool = tuple(s.pool[piece] for piece in range(1, twin.off))
     ban = tuple(sorted((s.ban[0], s.ban[1])))

@@ -6,6 +6,18 @@ A part of the compiled module: its parts stand one after another there, as ``ord
 import cython
 
 
+# A walk along a path: from where, to which square alone or 0, what it took so far, and behind its last leg.
+Going = cython.struct(
+    origin=cython.int,
+    direction=cython.int,
+    want=cython.int,
+    end=cython.int,
+    out=cython.pointer(Move),
+    taken=cython.ushort[25],
+)
+_GoingP = cython.typedef(cython.pointer(Going))
+
+
 @cython.cfunc
 def _load_paths(twin: Twin, tables: object):
     """Copy the paths of each direction, one after another."""
@@ -22,12 +34,12 @@ def _load_paths(twin: Twin, tables: object):
             twin.path_opens[path] = route.first
             path += 1
             for stretch in route.stretches:
-                twin.leg_act[leg] = int(stretch.leg.act)
-                twin.leg_span[leg] = int(stretch.leg.span)
-                twin.leg_reach[leg] = min(stretch.leg.reach, 255)
+                twin.leg_act[leg] = stretch.act
+                twin.leg_span[leg] = stretch.span
+                twin.leg_reach[leg] = min(stretch.reach, 255)
+                twin.leg_leaps[leg] = stretch.leaps
                 twin.leg_cycle[leg] = len(stretch.steps)
                 for turn, step in enumerate(stretch.steps):
-                    twin.leg_leaps[leg] = stretch.leg.steps[turn].manner == betza.Manner.LEAPING
                     twin.leg_steps[leg * 8 + turn] = step
                     twin.within_count[leg * 8 + turn] = len(stretch.within[turn])
                     for number, place in enumerate(stretch.within[turn]):
@@ -67,20 +79,20 @@ def _emit(
     count: cython.int,
     origin: cython.int,
     target: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     swapped: cython.int,
 ) -> cython.int:
     """Add a landing, as the piece it is and as each it may become; without ``out`` only count them."""
     piece: cython.int = s.board[origin]
-    if twin.confined[piece] and not twin.stands[piece * 256 + target]:
+    if twin.confined[piece] and not twin.stands[piece * 512 + target]:
         # A King leaves its zone to take a King.
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
             return count
     if not twin.promotion_count[piece]:
         return _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     # A piece that has to promote and could not become anything gives check all the same.
-    if twin.promotion_zone[piece * 256 + target] != 2 or s.attacking:
+    if twin.promotion_zone[piece * 512 + target] != 2 or s.attacking:
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     return _add_promotions(twin, s, out, count, origin, target, taken, captures, swapped)
 
@@ -95,15 +107,15 @@ def _add_promotions(
     count: cython.int,
     origin: cython.int,
     target: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     swapped: cython.int,
 ) -> cython.int:
     """Add a landing as each piece that the one on ``origin`` may become."""
     piece: cython.int = s.board[origin]
-    for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 256 + target] else 0):
+    for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 512 + target] else 0):
         option: cython.int = twin.promotions[piece * 16 + number]
-        if twin.promotes_on[piece * 256 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
+        if twin.promotes_on[piece * 512 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
             count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
     return count
 
@@ -112,7 +124,7 @@ def _add_promotions(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _add(taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
+def _add(taken: _SquareP, captures: cython.int, square: cython.int) -> cython.int:
     """Add a square to a set of them."""
     for number in range(captures):
         if taken[number] == square:
@@ -132,7 +144,7 @@ def _add_move(
     piece: cython.int,
     origin: cython.int,
     target: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     swapped: cython.int,
     promotion: cython.int,
@@ -170,8 +182,8 @@ def _walk(
     step: cython.int = twin.steps[direction]
     reach: cython.int = twin.reach[piece * 64 + direction]
     striking: cython.p_uchar = cython.address(twin.striking[(piece * 64 + direction) * 16])
-    taken: cython.uchar[25]
-    passer: cython.uchar[1]
+    taken: cython.ushort[25]
+    passer: cython.ushort[1]
     approach: cython.bint
     captures: cython.int = 0
     square: cython.int = origin
@@ -182,13 +194,7 @@ def _walk(
     if twin.first[piece] and twin.first_reach[piece * 64 + direction] > reach and _is_unmoved(twin, s, origin):
         reach = twin.first_reach[piece * 64 + direction]
     if twin.path_count[direction]:
-        for number in range(twin.path_first[direction], twin.path_first[direction] + twin.path_count[direction]):
-            if not twin.path_opens[number] or _is_unmoved(twin, s, origin):
-                leg = twin.path_leg[number]
-                count = _go(
-                    twin, s, origin, direction, leg, leg + twin.path_legs[number], 0, 0, taken, 0, want, out, count
-                )
-        return count
+        return _follow(twin, s, origin, direction, want, out, count)
     if how[board[origin - step]] & mask & WITHDRAW:
         taken[0] = origin - step
         captures = 1
@@ -261,19 +267,38 @@ def _walk(
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_unmoved(twin: Twin, s: _StateP, origin: cython.int) -> cython.bint:
-    return twin.first_zone[s.board[origin] * 256 + origin] and not s.spent[origin >> 3] >> (origin & 7) & 1
+    return twin.first_zone[s.board[origin] * 512 + origin] and not s.spent[origin >> 3] >> (origin & 7) & 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _follow(
+    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, want: cython.int, out: _MoveP, count: cython.int
+) -> cython.int:
+    """Add the moves by the paths of a direction, or with ``want`` those that end there."""
+    going: Going
+    going.origin = origin
+    going.direction = direction
+    going.want = want
+    going.out = out
+    for number in range(twin.path_first[direction], twin.path_first[direction] + twin.path_count[direction]):
+        if not twin.path_opens[number] or _is_unmoved(twin, s, origin):
+            going.end = twin.path_leg[number] + twin.path_legs[number]
+            count = _go(twin, s, cython.address(going), twin.path_leg[number], origin, 0, 0, count)
+    return count
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _on(s: _StateP, origin: cython.int, taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
+def _on(s: _StateP, going: _GoingP, captures: cython.int, square: cython.int) -> cython.int:
     """What stands on a square now that the piece has left its origin and has taken some others."""
-    if square == origin:
+    if square == going.origin:
         return 0
     for number in range(captures):
-        if taken[number] == square:
+        if going.taken[number] == square:
             return 0
     return s.board[square]
 
@@ -284,98 +309,59 @@ def _on(s: _StateP, origin: cython.int, taken: cython.p_uchar, captures: cython.
 def _go(
     twin: Twin,
     s: _StateP,
-    origin: cython.int,
-    direction: cython.int,
+    going: _GoingP,
     leg: cython.int,
-    end: cython.int,
-    start: cython.int,
+    square: cython.int,
     length: cython.int,
-    taken: cython.p_uchar,
     captures: cython.int,
-    want: cython.int,
-    out: _MoveP,
     count: cython.int,
 ) -> cython.int:
     """Add the moves by the legs from one on, as the engine's walk goes them."""
-    piece: cython.int = s.board[origin]
+    piece: cython.int = s.board[going.origin]
     act: cython.int = twin.leg_act[leg]
     cycle: cython.int = twin.leg_cycle[leg]
-    ways: cython.int = twin.striking[(piece * 64 + direction) * 16 + 1]
-    final: cython.bint = leg + 1 == end
-    least: cython.int = length if twin.leg_span[leg] == SAME else 1
+    at: cython.int = piece * 64 + going.direction
+    ways: cython.int = twin.striking[at * 16 + 1]
+    least: cython.int = 1
     most: cython.int = twin.leg_reach[leg]
-    square: cython.int = start if start else origin
     turn: cython.int = length % cycle
     if twin.leg_span[leg] == SAME:
-        most = length
+        least = most = length
     elif twin.leg_span[leg] == REST:
         most -= length
     for distance in range(1, most + 1):
         step = leg * 8 + turn
         for number in range(twin.within_count[step]):
-            between = square + twin.within[step * 4 + number]
-            if (_on(s, origin, taken, captures, between) != 0) != twin.leg_leaps[leg]:
+            between = _on(s, going, captures, square + twin.within[step * 4 + number])
+            if between == twin.off or (between != 0) != twin.leg_leaps[leg]:
                 return count
         square += twin.leg_steps[step]
         turn = turn + 1 if turn + 1 < cycle else 0
-        occupant = _on(s, origin, taken, captures, square)
+        occupant = _on(s, going, captures, square)
         if occupant == twin.off:
             return count
-        if distance >= least:
-            if occupant == 0:
-                if act & PASSING and s.passings and twin.how[piece * 64 + s.board[s.passer]] & ways:
-                    for number in range(s.passings):
-                        if s.passing[number] == square:
-                            taken[captures] = s.passer
-                            count = _land(
-                                twin,
-                                s,
-                                origin,
-                                direction,
-                                leg,
-                                end,
-                                square,
-                                distance,
-                                taken,
-                                captures + 1,
-                                want,
-                                out,
-                                count,
-                            )
-                if act & MOVE:
-                    goes = twin.reach[piece * 64 + direction] or twin.first_reach[piece * 64 + direction] or captures
-                    if goes or not final:
-                        count = _land(
-                            twin, s, origin, direction, leg, end, square, distance, taken, captures, want, out, count
-                        )
-            else:
-                if act & HOP:
-                    count = _land(
-                        twin, s, origin, direction, leg, end, square, distance, taken, captures, want, out, count
-                    )
-                if twin.how[piece * 64 + occupant] & ways:
-                    takes = CAPTURE | CHECK if twin.royal[occupant] else CAPTURE
-                    if _side_of(twin, occupant) == _side_of(twin, piece):
-                        takes = DESTROYS
-                    if act & takes:
-                        taken[captures] = square
-                        count = _land(
-                            twin,
-                            s,
-                            origin,
-                            direction,
-                            leg,
-                            end,
-                            square,
-                            distance,
-                            taken,
-                            captures + 1,
-                            want,
-                            out,
-                            count,
-                        )
-        if occupant:
-            return count
+        if distance < least:
+            if occupant:
+                return count
+            continue
+        if occupant == 0:
+            if act & PASSING and s.passings and twin.how[piece * 64 + s.board[s.passer]] & ways:
+                for number in range(s.passings):
+                    if s.passing[number] == square:
+                        going.taken[captures] = s.passer
+                        count = _land(twin, s, going, leg, square, distance, captures + 1, count)
+            if act & MOVE and (captures or leg + 1 < going.end or twin.reach[at] or twin.first_reach[at]):
+                count = _land(twin, s, going, leg, square, distance, captures, count)
+            continue
+        if act & HOP:
+            count = _land(twin, s, going, leg, square, distance, captures, count)
+        takes = CAPTURE | CHECK if twin.royal[occupant] else CAPTURE
+        if _side_of(twin, occupant) == _side_of(twin, piece):
+            takes = DESTROYS
+        if act & takes and twin.how[piece * 64 + occupant] & ways:
+            going.taken[captures] = square
+            count = _land(twin, s, going, leg, square, distance, captures + 1, count)
+        return count
     return count
 
 
@@ -386,24 +372,19 @@ def _go(
 def _land(
     twin: Twin,
     s: _StateP,
-    origin: cython.int,
-    direction: cython.int,
+    going: _GoingP,
     leg: cython.int,
-    end: cython.int,
     square: cython.int,
     length: cython.int,
-    taken: cython.p_uchar,
     captures: cython.int,
-    want: cython.int,
-    out: _MoveP,
     count: cython.int,
 ) -> cython.int:
     """Go on with the next leg, or add the move where this was the last one."""
-    if leg + 1 < end:
-        return _go(twin, s, origin, direction, leg + 1, end, square, length, taken, captures, want, out, count)
-    if (want and square != want) or (twin.edge[square] and not captures):
+    if leg + 1 < going.end:
+        return _go(twin, s, going, leg + 1, square, length, captures, count)
+    if (going.want and square != going.want) or (twin.edge[square] and not captures):
         return count
-    return _emit(twin, s, out, count, origin, square, taken, captures, 0)
+    return _emit(twin, s, going.out, count, going.origin, square, going.taken, captures, 0)
 
 
 @cython.cfunc
@@ -415,7 +396,7 @@ def _leap(
     origin: cython.int,
     mount: cython.int,
     step: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     want: cython.int,
     out: _MoveP,
@@ -455,7 +436,7 @@ def _surround(
     origin: cython.int,
     square: cython.int,
     direction: cython.int,
-    taken: cython.p_uchar,
+    taken: _SquareP,
     captures: cython.int,
     out: _MoveP,
     count: cython.int,
@@ -465,7 +446,7 @@ def _surround(
     piece: cython.int = board[origin]
     side: cython.int = _side_of(twin, piece)
     how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
-    corner: cython.uchar[2]
+    corner: cython.ushort[2]
     corners: cython.int = 0
     if direction < 4:
         for number in range(4):

@@ -15,10 +15,10 @@ Turn = cython.struct(
     second_target=cython.int,
     second_label=cython.int,
     clears=cython.int,
-    clear=cython.uchar[24],
+    clear=cython.ushort[24],
     clear_label=cython.uchar[24],
     puts=cython.int,
-    put=cython.uchar[4],
+    put=cython.ushort[4],
     put_piece=cython.uchar[4],
 )
 Reading = cython.struct(
@@ -91,13 +91,13 @@ class Reader:
     file_named = cython.declare(cython.uchar[256])
     rank_named = cython.declare(cython.uchar[256])
     piece_named = cython.declare(cython.uchar[256])
-    at = cython.declare(cython.uchar[256])
+    at = cython.declare(cython.ushort[256])
     reads = cython.declare(cython.bint, visibility="readonly")
     start: State
 
     def __init__(self, twin: Twin, tables: object) -> None:
         self.twin = twin
-        memcpy(self.at, twin.at, 256)
+        memcpy(self.at, twin.at, 256 * cython.sizeof(cython.ushort))
         _load_names(self, tables)
         _take(twin, engine_state.State.start(tables), cython.address(self.start))
 

@@ -327,7 +327,7 @@ def _written_move(twin: Twin, s: _StateP, turn: _TurnP, moves: _MoveP, log: _Rea
         return cython.NULL
     swapped = moves[last].swapped
     if swapped and twin.how[piece * 64 + swapped] & DESTROY:
-        kind: cython.int = twin.route[turn.origin * 256 + turn.target]
+        kind: cython.int = twin.route[turn.origin * 512 + turn.target]
         direction: cython.int = twin.route_directions[kind * MOST_ROUTES]
         if twin.route_count[kind] and direction < 8 and turn.origin + twin.steps[direction] == turn.target:
             # Next to it, the piece might as well destroy it.
