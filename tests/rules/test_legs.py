@@ -176,6 +176,28 @@ def test_a_text_is_refused_or_says_the_same_when_its_atoms_are_written_again(tex
     assert translated(again, "fairy-stockfish") == again
 
 
+@given(TEXTS, st.sampled_from(BY_TEXT["W"][1:4]))
+@settings(max_examples=100, deadline=None)
+def test_a_piece_of_any_text_reaches_a_square_or_there_is_a_reason_why_not(text: str, line: dict[str, Any]) -> None:
+    try:
+        parse_betza(text)
+    except ValueError:
+        return
+    state = state_of(line, text)
+    origin, tables = state.tables.index[line["x"]], state.tables
+    moves = list(moves_from(state, origin))
+    for target in tables.squares:
+        between = moves_between(state, origin, target)
+        assert {*between} == {move for move in moves if move.target == target}
+        if not between and target != origin:
+            cause = explain_way(state, origin, target)
+            assert cause is not None
+            assert reasons.wording(cause).message
+    twin = twin_of(tables)
+    if twin is not None:
+        assert sorted(twin.moves(state)) == sorted(map(tuple, legal_moves(state)))
+
+
 # ---------------------------------------------------------------- a Lion
 
 LION = """
