@@ -64,7 +64,7 @@ def agrees(shown: tuple[str, ...], real: str) -> bool:
 
 
 TUTORIAL = ROOT / "docs" / "variants.md"
-PASTED = [TUTORIAL, *(ROOT / "docs" / "pages" / f"{name}.md" for name in ("archivists", "programmers"))]
+PASTED = [TUTORIAL, *(ROOT / "docs" / "pages" / f"{name}.md" for name in ("archivists", "definitions", "programmers"))]
 """Pages whose blocks go on where those before them ended."""
 BLOCKS = [
     block for path in DOCUMENTS if path not in PASTED for block in consoles(path.read_text(encoding="utf-8"), path.name)
@@ -132,10 +132,18 @@ def test_the_tutorial_runs_as_pasted_from_an_empty_folder(tmp_path: Path, monkey
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     kinds = paste_all(TUTORIAL)
     rn.use_games()
-    assert (kinds.count("console"), kinds.count("pycon")) == (7, 1)
+    assert (kinds.count("console"), kinds.count("pycon")) == (8, 1)
     monkeypatch.undo()
     own, known = rn.load_variant(tmp_path / "my-game.toml"), rn.variant("mini-rococo")
     assert (own.setup, own.pieces, own.promotions) == (known.setup, known.pieces, known.promotions)
+
+
+def test_the_tutorial_from_an_article_to_a_verdict_runs_as_pasted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kinds = paste_all(ROOT / "docs" / "pages" / "definitions.md")
+    assert (kinds.count("console"), kinds.count("text")) == (4, 4)
 
 
 @pytest.mark.usefixtures("checkout")

@@ -19,9 +19,14 @@ from rococo_notation.cli.options import Replayer, Web, address_options, new_comm
     metavar="PLY",
     help="Comment only on plies after this one, for a game in progress.",
 )
+@click.option(
+    "--trust-definition",
+    is_flag=True,
+    help="Judge by the definition of a game even if it says more than this program does.",
+)
 @replay_options
 @address_options
-def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int) -> None:
+def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int, *, trust_definition: bool) -> None:
     """Write a comment on the illegal moves of a game.
 
     Post it on the page of the log. It names each illegal move with the reason, the rule and a diagram, and never says
@@ -30,8 +35,9 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
     PATH is a file of any readable format, compressed or not, an archive, the address of a log, or - for standard input.
     If it holds several logs, choose one with --log. Look first whether a log of an archive is still as it was read.
 
-    A move is called illegal only if its text is clear and the position before it is known. If nothing is certain, no
-    comment is written, and standard error says where the problem is and what to do.
+    A move is called illegal only if its text is clear, the position before it is known, and so are the rules: by a
+    definition that says more than this program does it is not, unless --trust-definition says so. If nothing is
+    certain, no comment is written, and standard error says where the problem is and what to do.
 
     \b
     Examples:
@@ -39,12 +45,14 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
       rococo kibitz saved-page.html
       rococo kibitz game.txt --after 40
       rococo kibitz --clipboard --variant rococo
+      rococo kibitz game.txt --variant article.html --trust-definition
       rococo kibitz games.db --log abhay-Duniho-2004-301-193
     """
     from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
     from rococo_notation.formats.writer import sentence_with_option
     from rococo_notation.replayer.messages import FaultKind, kind_of
 
+    replayer = replayer._replace(trust_definition=trust_definition)
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if is_worth_posting(record, after):
         click.echo(as_comment(record, after))

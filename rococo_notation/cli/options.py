@@ -352,10 +352,6 @@ replay_options: Final = option_group(
         "--complete", is_flag=True,
         help="The text is not cut off: judge its last move even if its line has no end.",
     ),
-    click.option(
-        "--trust-definition", is_flag=True,
-        help="Judge by the definition of a game even if it says more than this program does.",
-    ),
     gather=_replayer,
     into="replayer",
 )  # fmt: skip

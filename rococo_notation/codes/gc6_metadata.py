@@ -94,7 +94,7 @@ CODES = (
         "The game is played by the definition that was given for it, an Interactive Diagram or a section of a "
         "variants.ini, and that says more than this program does: a parameter that it does not know, a script next to "
         "the diagram, moves that it does not have. So it accuses nobody: a move is at most illegal by the rules in the "
-        "definition. With --trust-definition these rules count as all that matters.",
+        "definition. For `rococo kibitz --trust-definition` these rules are all that matters.",
         bad=Example("1. P a2-a3", game=None, definition=f"baring=1\n{_SMALL}"),
         good=Example("1. P a2-a3", game=None, definition=_SMALL),
         rule=_GAME,

@@ -243,6 +243,8 @@ def _agree(turn: Turn, move: Turn) -> bool:
                 and origin.startswith(wanted.file)
                 and origin.endswith(wanted.rank)
             )
+        case PartKind.DROP:
+            return wanted.drops and (label, main.squares[0]) == (wanted.piece, wanted.target)
         case PartKind.PUT | PartKind.CLEAR:
             meant = wanted.became if main.kind is PartKind.PUT else wanted.piece
             return (label, main.squares[0]) == (meant, wanted.target)

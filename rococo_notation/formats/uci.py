@@ -77,6 +77,7 @@ def _moves(record: Record) -> Iterator[str]:
 
 WORD = r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?"
 _WORD = re.compile(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)")
+_DROP = re.compile(r"(\+?[A-Za-z])@([a-z]\d{1,2})")
 
 
 @lru_cache(maxsize=64)
@@ -113,6 +114,10 @@ def turn_of(text: str, span: Span, variant: Variant, side: int) -> Turn | None:
     ['h8-h00', 'W-g00', 'L b2-', 'None']
     """
     word, squares = _WORD.fullmatch(text), own_squares(variant)
+    drop = _DROP.fullmatch(text)
+    if drop is not None and drop[2] in squares:
+        label = drop[1].lower() if side else drop[1].upper()
+        return Turn(text, span, (Part(PartKind.DROP, text, span, label, (squares[drop[2]],)),))
     if word is None and "-" in text:
         turn = parse_turn(text.replace("_", " "), dialect_of(variant))
         return None if turn.findings else Turn(text, span, tuple(replace(part, span=span) for part in turn.parts))

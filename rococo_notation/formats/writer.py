@@ -138,7 +138,7 @@ class Writer:
 # ---------------------------------------------------------------- sentences of several formats
 
 _OPTIONS = dict.fromkeys(("GC601", "GC604"), "--variant NAME chooses the game") | {
-    "GC607": "--trust-definition judges by these rules all the same"
+    "GC607": "--trust-definition of `rococo kibitz` judges by these rules all the same"
 }
 """What an option of the command line does about a finding; messages name none, as they are shown elsewhere too."""
 

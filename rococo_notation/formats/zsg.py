@@ -54,7 +54,8 @@ def write_turn(move: Move, names: Names) -> str:
     if target is None:
         return " ".join(f"x {square}" for square in (origin, *removed))
     if not origin:
-        return f"{names.piece(move.mover)} {target}"
+        owner = SIDES[move.tables.side_of(move.packed.piece)].title()
+        return f"{owner} {names.piece(move.mover)} {target}"
     if target == origin:
         return f"= {names.piece(move.promotion or move.mover)} on {target}"
     sign = "x" if move.swapped or target in removed else "-"

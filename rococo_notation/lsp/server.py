@@ -125,7 +125,7 @@ def _opened(ls: Server, params: types.DidOpenTextDocumentParams | types.DidChang
 
 
 def _saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
-    if params.text_document.uri.casefold().endswith(".toml"):
+    if params.text_document.uri.casefold().endswith((".toml", ".ini", ".html", ".htm")):
         # Logs may be of this game, and other games extend it.
         ls.know_games()
         ls.complain()

@@ -21,8 +21,8 @@ HOLE = "-"
 LIST_OPERATIONS = ("pool", "hand", "promoted", "ban", "spent")
 COUNT_OPERATIONS = ("hmvc", "fmvn")
 
-_TOKEN = re.compile(r"([0-9]+)|([A-Za-z])|\{([^{}]+)\}|(-)|(\*)|(/)")
-_PLACEMENT = r"(?P<placement>(?:[0-9A-Za-z*/-]|\{[^{}]+\})+)"
+_TOKEN = re.compile(r"([0-9]+)|(\+?[A-Za-z]~?)|\{([^{}]+)\}|(-)|(\*)|(/)")
+_PLACEMENT = r"(?P<placement>(?:[0-9*/-]|\+?[A-Za-z]~?|\{[^{}]+\})+)(?:\[(?P<hand>-|[A-Za-z]*)\])?"
 _LISTS, _COUNTS = "|".join(LIST_OPERATIONS), "|".join(COUNT_OPERATIONS)
 _OPERATION = rf"(?:(?:{_LISTS})\s+[^\s;]+;|(?:{_COUNTS})\s+[0-9]+;)"
 _UNNAMED = rf"(?!(?:{_LISTS}|{_COUNTS})\s)"
@@ -61,7 +61,8 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
 
     A number is that many empty squares and may run over ranks; ``*`` leaves the rest of the rank empty; ``/`` ends a
     rank and fills it up with holes; slashes may be omitted. Omitted fields are ``w - -``. The two numbers at the end of
-    a FEN are its half-move clock and the number of its move.
+    a FEN are its half-move clock and the number of its move. ``+P``, ``Q~`` and a hand ``[PPn]`` are read as programs
+    for games with drops write them.
 
     Raises:
         NotationError: the code has faults; ``column`` says where.
@@ -76,7 +77,8 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
         raise _syntax_error(code, text, start)
     ranks = _ranks(match["placement"], width, height, text, start)
     clocks = tuple((name, match[name]) for name in COUNT_OPERATIONS if match[name])
-    operations = (*clocks, *_ONE_OPERATION.findall(match["operations"] or ""))
+    held = [("hand", match["hand"])] if (match["hand"] or "-") != "-" else []
+    operations = (*held, *clocks, *_ONE_OPERATION.findall(match["operations"] or ""))
     names = [name for name, _ in operations]
     for name in set(names):
         if names.count(name) > 1:

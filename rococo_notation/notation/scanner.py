@@ -343,6 +343,8 @@ class Scanner:
 
     def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
         """Attach one effect at a token, and return the token after it; None if there is none."""
+        if (after := self._plus(item, i)) is not None:
+            return after
         signs, new_line, at = set(), False, i
         while self._at(at).value in _ON or self._at(at).kind == LINE:
             if self._at(at).kind == LINE:
@@ -366,6 +368,17 @@ class Scanner:
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs, i)
         )
+
+    def _plus(self, item: Item, i: int) -> int | None:
+        """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
+        is_sign = self.lexicon.promoted and self._says(i, "+") and self._glued(i)
+        if not is_sign or self._at(i + 1).kind in (LABEL, SQUARE):
+            return None
+        label, squares = f"+{item.elements[0].label}", item.elements[0].squares
+        item.may_promote = True
+        if label in self.lexicon.promoted and len(squares) == 2:
+            item.elements.append(Element(PartKind.PUT, label, squares[1:], self._at(i).start, self._at(i).end))
+        return i + 1
 
     def _starts(self, i: int, remover: str = "") -> bool:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""

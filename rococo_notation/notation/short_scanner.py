@@ -52,5 +52,7 @@ def _short_move(dialect: Dialect) -> re.Pattern[str]:
     piece = any_of(label for label in dialect.labels if len(label) == 1 and label.isupper())
     castling = "O-O(?:-O)?|0-0(?:-0)?"
     move = f"(?:{piece}{file}?{rank}?|{file}(?=x))?x?{file}{rank}(?:=?{piece})?"
-    drop = rf"|{piece}?@{file}{rank}" if dialect.drops else ""
+    promoted = any_of(label for label in dialect.labels if label[0] == "+" and label.isupper())
+    move = rf"(?:{move}|{promoted}{file}?{rank}?x?{file}{rank})(?:=?{promoted}|[+=](?=[\s,;.)]|$))?"
+    drop = rf"|(?:{piece}?@|{piece}\*){file}{rank}" if dialect.drops else ""
     return re.compile(rf"(?<![\w\-/])(?:{castling}|{move}{drop})(?![\w\-]|/\w)")

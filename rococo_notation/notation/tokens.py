@@ -89,6 +89,8 @@ class Item:
     """How many lines of a number alone stand before it."""
     heading: Side | None = None
     """The side under whose heading it stands."""
+    may_promote: bool = False
+    """Whether a sign behind it says that it promotes, or gives check: ``B 8h-2b+``."""
     wider: tuple[Item, Turn] | None = None
     """The move, and its turn, with the squares written behind it as captures."""
 

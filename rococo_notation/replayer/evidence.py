@@ -117,6 +117,9 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
+    # "B 8h-2b+" may say what stands there from then on.
+    is_signed = any(each.may_promote for each in reading.items[: index + 1])
+    is_loose |= is_signed or _may_be_move_to(item, state)
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
@@ -272,6 +275,15 @@ def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
     if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
         return False
     return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
+
+
+def _may_be_move_to(item: Item, state: State) -> bool:
+    """Tell whether a drop in a game without drops may be a move to its square: ``L*d4`` for the Leaper's to d4."""
+    kind, label, squares, *_ = item.elements[0]
+    if kind is not PartKind.DROP or state.tables.hands is not None or len(item.elements) > 1:
+        return False
+    piece, target = state.tables.codes.get(label or ""), state.tables.index.get(squares[0])
+    return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
 def _fits_other_board(ply: Ply) -> bool:

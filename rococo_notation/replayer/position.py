@@ -49,12 +49,15 @@ def state_of(text: str, tables: Tables) -> State:
     variant = tables.variant
     board = empty_board(tables)
     faults: list[str] = []
+    promoted = 0
     for rank, row in zip(reversed(variant.ranks), code.ranks, strict=True):
         for file, label in zip(variant.files, row, strict=True):
             square = tables.index.get(file + rank)
             if (label == HOLE) != (square is None):
                 faults.append(f"{file + rank} is {'a hole' if label == HOLE else 'no square of the board'}")
             elif label and square is not None:
+                if label[-1] == "~" and tables.hands is not None:
+                    label, promoted = label[:-1], promoted | 1 << square
                 board[square] = tables.codes.get(label, EMPTY)
                 if not board[square]:
                     faults.append(f"no piece of {variant.title} has the label '{label}', which stands on {file + rank}")
@@ -62,6 +65,7 @@ def state_of(text: str, tables: Tables) -> State:
         raise NotationError("; ".join(faults), text)
     state = State(tables, board, "wb".index(code.side), ())
     state.pool = state.missing()
+    state.promoted = promoted
     state.castling = _castling_rights(rights, state, text)
     _set_passing(state, code.en_passant, text)
     for name, value in code.operations:

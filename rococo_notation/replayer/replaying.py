@@ -268,8 +268,8 @@ def _with_doubt(record: Record, doubt: Finding, condition: str) -> Record:
 
 _DEFINITION = Finding(
     "GC002",
-    "this is the definition of a game and not a log: to check a log by it, give the log, and this text as the game "
-    "(with --variant and the name of its file, or as your own game)",
+    "this is the definition of a game and not a log: to check a log by it, give the log here, and this text as the "
+    "file of its game or as your own game",
 )
 
 

@@ -161,11 +161,17 @@ def _san_origin(move: Move, state: State) -> str:
 
 _CASTLING: Final = re.compile(r"[O0o][-\u2010-\u2015]?[O0o](?P<long>[-\u2010-\u2015]?[O0o])?(?P<rest>.*)")
 _MOVE: Final = re.compile(
-    r"(?P<label>[A-Z])?\s?(?P<file>[a-wyz]|x(?=\d+[^\d]?[a-z]\d))?(?P<rank>\d{1,2})?(?P<by>[x:\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
+    r"(?P<label>[A-Z])?\s?(?P<drop>[@*](?=[a-z]))?(?P<file>(?<![@*])(?:[a-wyz]|x(?=\d+[^\d]?[a-z]\d)))?(?P<rank>\d{1,2})?"
+    r"(?P<by>[x:\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
     r"(?P<rest>.*)"
 )
-_DROP: Final = re.compile(r"(?P<label>\+?[A-Za-z])?[@*](?P<target>\w+)[+#!?]*")
-_BECOMES: Final = re.compile(r"[=/]?\(?(?P<became>(?!x|e\.?p)[A-Za-z])\)?")
+_FIGURE_FIRST: Final = re.compile(
+    r"(?P<label>\+?[A-Z])?(?P<drop>[@*])?(?P<file>\d{1,2}(?=[a-p]?[x\-]?\d))?(?P<rank>[a-p](?=[x\-]?\d))?(?P<by>[x\-])?"
+    r"(?P<target>\d{1,2}[a-p])"
+    r"(?P<rest>(?:=(?:\+?[A-Z])?)?[+#!?]*)"
+)
+"""Where the files are numbered and the ranks have letters, as in Shogi."""
+_BECOMES: Final = re.compile(r"[=/]?\(?(?P<became>(?:(?<==)\+)?(?!x|e\.?p)[A-Za-z])\)?")
 _REST: Final = re.compile(rf"(?:{_BECOMES.pattern})?(?:e\.?p\.?)?[+#!?]*")
 _NULL: Final = frozenset({"--", "Z0", "@@@@", "0000", "null", "pass"})
 
@@ -179,6 +185,7 @@ class ShortText(NamedTuple):
     captures: bool
     target: str
     rest: str
+    drops: bool = False
 
     @property
     def origin(self) -> str:
@@ -194,7 +201,7 @@ class ShortText(NamedTuple):
     def became(self) -> str:
         """The capital letter of the piece that a Pawn promotes to."""
         # A promotion follows the signs of captures.
-        match = re.search(r"=(?P<became>[A-Za-z])$", self.rest.rstrip("+#!?")) or _BECOMES.match(self.rest)
+        match = re.search(r"=(?P<became>\+?[A-Za-z])$", self.rest.rstrip("+#!?")) or _BECOMES.match(self.rest)
         return match["became"].upper() if match else ""
 
 
@@ -202,13 +209,13 @@ def split_short(text: str) -> ShortText | None:
     """Take a short text apart; None if it is not a move to a square.
 
     >>> split_short("Nbd2+"), split_short("exd8=Q").became, split_short("O-O")
-    (ShortText(label='N', file='b', rank='', captures=False, target='d2', rest='+'), 'Q', None)
+    (ShortText(label='N', file='b', rank='', captures=False, target='d2', rest='+', drops=False), 'Q', None)
     """
-    match = _MOVE.fullmatch(text)
+    match = _FIGURE_FIRST.fullmatch(text) or _MOVE.fullmatch(text)
     if match is None:
         return None
-    label, file, rank, by, target, rest = match.groups("")
-    return ShortText(label, file, rank, by in ("x", ":"), target, rest)
+    label, drop, file, rank, by, target, rest, *_ = match.groups("")
+    return ShortText(label, file, rank, by in ("x", ":"), target, rest, bool(drop))
 
 
 def is_castling(text: str) -> bool:
@@ -287,10 +294,6 @@ def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
         tries = [(way, each) for way in _castlings(castling, state) for each in verify(state, way.king, way.king_to)]
         numbered = (None, *state.tables.castlings)
         return [Move.of(each, state) for way, each in tries if numbered[each.castling] == way], None
-    if (drop := _dropped(text, state)) is not None:
-        label, square = drop
-        drops = verify(state, NOWHERE, state.tables.index[square])
-        return [Move.of(each, state) for each in drops if state.tables.labels[each.piece] == label], None
     first = None
     # A small letter may stand for the piece (``nf6``).
     for shape in (split_short(text), split_short(text[:1].upper() + text[1:])):
@@ -299,26 +302,23 @@ def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
             continue
         shape = shape._replace(target=target)
         first = first or shape
-        moves = list(_moves(shape, state))
-        fitting = _exact(text, moves, state) or _algebraic(shape, moves, state)
+        moves, signed = list(_moves(shape, state)), f"=+{shape.piece}"
+        # In Shogi the sign promotes, and "=" declines to.
+        is_signed = shape.rest == "+" and signed[1:] in state.tables.codes
+        becomes = _algebraic(shape._replace(rest=signed), moves, state) if is_signed else []
+        fitting = becomes or _exact(text, moves, state) or _algebraic(shape, moves, state)
         if fitting:
             return fitting, shape
     return [], first
 
 
-def _dropped(text: str, state: State) -> tuple[str, str] | None:
-    """Return the label and the square of a text that drops a piece, in a game with drops; else None."""
-    match = _DROP.fullmatch(text)
-    square = dialect_of(state.tables.variant).square(match["target"]) if match else None
-    if match is None or square is None or state.tables.hands is None:
-        return None
-    label = match["label"] or _PAWN
-    return label.lower() if state.side else label.upper(), square
-
-
 def _moves(shape: ShortText, state: State) -> Iterator[Move]:
     """Yield the legal moves of the pieces that may be meant to the target, and those that leave the board from it."""
     target = state.tables.index[shape.target]
+    if shape.drops:
+        piece = _piece_of(shape, state)
+        yield from (Move.of(packed, state) for packed in verify(state, NOWHERE, target) if packed.piece == piece)
+        return
     for origin in _origins(shape, state):
         for end in (target, NOWHERE) if origin == target else (target,):
             yield from (Move.of(packed, state) for packed in verify(state, origin, end))
@@ -347,7 +347,7 @@ def _piece_of(shape: ShortText, state: State) -> int:
 
 def _exact(text: str, moves: list[Move], state: State) -> list[Move]:
     """Keep the moves with just this text, with a remark after it or without."""
-    for wanted in dict.fromkeys((text, text.rstrip("!?"), text.rstrip("+#!?"))):
+    for wanted in dict.fromkeys((text, text.rstrip("!?"), text.rstrip("+#!?="))):
         for origin in (True, False):
             fitting = [move for move in moves if _short(move, state, origin=origin) == wanted]
             if fitting:
@@ -409,8 +409,6 @@ def expanded(turn: Turn, state: State) -> Turn:
         return _unread(turn, "GC115", _ambiguous(text, moves))
     if (castling := _CASTLING.fullmatch(text)) is not None:
         return _castling_refused(turn, castling, state)
-    if (drop := _dropped(text, state)) is not None:
-        return _written(turn, "*".join(drop), state)
     if shape is not None:
         return _refused(turn, text, shape, state)
     shape = split_short(text)
@@ -428,6 +426,10 @@ def _refused(turn: Turn, text: str, shape: ShortText, state: State) -> Turn:
     if not (shape.label or shape.file or shape.rank) and board[target] and tables.side_of(board[target]) == state.side:
         # More likely the first half of a move than a move to the square of an own piece.
         return _unread(turn, "GC101", f"{side} has a piece on {text}, so this is no move of a Pawn")
+    if shape.drops:
+        if tables.hands is None:
+            return _unread(turn, "GC101", f"no legal move of {side} is written {text}")
+        return _written(turn, f"{tables.labels[_piece_of(shape, state)]}*{shape.target}", state)
     rest, origins = _REST.fullmatch(shape.rest), _origins(shape, state)
     if rest is None and shape.rest.startswith("!") and target in origins:
         victim = shape.rest.removeprefix("!!")

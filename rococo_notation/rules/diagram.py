@@ -104,28 +104,24 @@ def read_diagram(text: str, name: str = "") -> Definition:
     """
     found = [(line, each) for line, each in diagrams_in(text) if any(item.fields for item in _items(each, line))]
     if not found:
-        refused = Definition()
+        why = 'there is no Interactive Diagram in it (an element with class="idiagram")'
         if _REPLACED.search(text):
-            refused.fault(
+            why = (
                 "this page was saved after its script ran, and has a board in place of the definition; save its source "
-                "(view source, or 'Save page as: HTML only')",
-                1,
+                "(view source, or 'Save page as: HTML only')"
             )
-        else:
-            refused.fault('there is no Interactive Diagram in it (an element with class="idiagram")', 1)
-        return refused
+        return Definition(faults=[(why, 1)])
     number = int(name) if name.isdecimal() else 1 if len(found) == 1 else 0
-    line, chosen = found[number - 1] if 0 < number <= len(found) else (1, "")
-    if not chosen:
-        refused = Definition()
+    if not 0 < number <= len(found):
         places = ", ".join(f"{place} on line {line}" for place, (line, _) in enumerate(found, 1))
-        refused.fault(f"it has {len(found)} diagrams ({places}); add :NUMBER to its name to choose one", found[0][0])
-        return refused
+        why = f"it has {len(found)} diagrams ({places}); add :NUMBER to its name to choose one"
+        return Definition(faults=[(why, found[0][0])])
+    line, chosen = found[number - 1]
     definition = _Reader(_items(chosen, line)).definition
-    heading = _TITLE.search(text) if chosen is not text else None
-    if heading and heading[1].strip():
-        definition.data["title"] = " ".join(unescape(heading[1]).split())
     if chosen is not text:
+        heading = _TITLE.search(text)
+        if heading and heading[1].strip():
+            definition.data["title"] = " ".join(unescape(heading[1]).split())
         for match in _SCRIPT.finditer(text):
             definition.omit(f"the function {match[1] or match[2]} in a script of the page adds rules")
     return definition
@@ -246,7 +242,7 @@ class _Reader:
             self._piece(item)
         self._choose_royals(royals)
         self.holdings = self._number("holdingsType", 0, range(-9, 10))
-        self.depth = self._number("promoZone", 1, range(MOST_RANKS + 1))
+        self.depth = min(self._number("promoZone", 1, range(MOST_RANKS + 1)), self.height)
         self.offset = self._number("promoOffset", 0, range(len(self.types) + 1))
         self.promoting = self.types[: self._number("maxPromote", 1, range(len(self.types) + 1))] if self.types else []
         self.choices = self._choices()

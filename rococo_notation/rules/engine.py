@@ -241,7 +241,9 @@ def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
         return [plain]
     options = promotions(state, piece, square, origin, captures=bool(landing.captured))
     moves = [plain._replace(promotion=option) for option in options]
-    return moves if tables.promotion_zone[piece][square] == COMPULSORY else [plain, *moves]
+    zone = tables.promotion_zone[piece]
+    must = zone[square] == COMPULSORY or (zone[origin] == COMPULSORY and tables.promotes_when[piece] == "touches")
+    return moves if must else [plain, *moves]
 
 
 def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:

@@ -247,12 +247,19 @@ def _read_foreign(file: Path, text: str, part: str) -> Definition | None:
 
 
 _TOML_TABLES: Final = (re.compile(r"^\[board\]", re.MULTILINE), re.compile(r"^\[pieces[.\]]", re.MULTILINE))
+_ITEM: Final = re.compile(
+    r"""\s*(?:[#;[\]"'{}]|[\w.+"'-]+\s*=|[^:=]{0,60}(?::[^:]*){4,5}$|(?:[.a-z-]|\+[a-z])(?:\s+(?:[.a-z-]|\+[a-z]))+\s*$)""",
+    re.IGNORECASE,
+)
+"""The beginning of a line of a definition: a comment, a key, a piece, a rank of the set-up."""
+_MOSTLY: Final = 0.6
+"""How much of a definition such lines are."""
 _MOST_LOOKED_AT: Final = 1 << 16
 """Characters of a text in which a definition is looked for."""
 
 
 def defines_game(text: str) -> bool:
-    r"""Tell whether a text surely defines a game, in any language.
+    r"""Tell whether a text defines a game, in any language, and is nothing else.
 
     >>> defines_game("pawn::::a2-h2\nking::::e1"), defines_game("1. P e2-e4")
     (True, False)
@@ -261,13 +268,18 @@ def defines_game(text: str) -> bool:
     from rococo_notation.rules.variants_ini import is_ini
 
     text = text[:_MOST_LOOKED_AT]
+    lines = [line for line in text.splitlines() if line.strip()]
+    # Words about games, and pages of logs, may quote a definition.
+    if is_log(text) if "</" in text else sum(map(bool, map(_ITEM.match, lines))) < _MOSTLY * len(lines):
+        return False
     return all(table.search(text) for table in _TOML_TABLES) or is_diagram(text) or is_ini(text)
 
 
 def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
     """Say what a text is that does not define a game in any known language, and where that shows."""
     if is_log(text):
-        return f"this is a log, not the definition of a game; `{COMMAND} validate {path.name}` checks it", 1
+        how = f"; `{COMMAND} validate {path.name}` checks it" if path.is_file() else ""
+        return f"this is a log, not the definition of a game{how}", 1
     if path.suffix == TOML:
         return why, line_of_toml_error(why, text)
     languages = "a TOML file, a page or text with an Interactive Diagram, or a variants.ini"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from rococo_notation.dates import days_of
@@ -482,15 +483,31 @@ def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], object]) -
 
 
 def _promotion_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with promotion to captured pieces, which is for all pieces or for none."""
+    """Yield what is wrong with promotion to captured pieces, for all or for none, and with what is demoted again."""
     shared, pieces = data.get("promotion", {}), data.get("pieces", {})
-    promoting = {x for x, piece in pieces.items() if x in shared.get("pieces", ()) or "promotion" in piece}
-    rules = [{"to": "captured", **shared, **pieces[x].get("promotion", {})} for x in promoting]
-    captured = {rule["to"] == "captured" for rule in rules}
+    promoting = [x for x, piece in pieces.items() if x in shared.get("pieces", ()) or "promotion" in piece]
+    to = {x: {"to": "captured", **shared, **pieces[x].get("promotion", {})}["to"] for x in promoting}
+    captured = {each == "captured" for each in to.values()}
+    if data.get("hand", {}).get("demoted"):
+        yield from _demotion_faults(to, pieces)
     if len(captured) > 1:
         yield "promotion.to: 'captured' holds for all pieces that promote, or for none"
     if "reserve" in shared and True not in captured:
         yield "promotion.reserve: only with to = 'captured' does a piece come from there"
+
+
+def _demotion_faults(to: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterator[str]:
+    """Say of a piece that nobody can tell what it was before it promoted; ``to`` maps letters to what they become."""
+    others = {x for x, piece in pieces.items() if not piece.get("royal")} - {*to}
+
+    def becomes(given: Any) -> Iterable[str]:
+        return chain(*given.values()) if isinstance(given, dict) else others if isinstance(given, str) else given
+
+    for piece in pieces:
+        were = [x for x, given in to.items() if piece in becomes(given)]
+        if len(were) > 1:
+            yield f"hand.demoted: nothing tells whether a {piece} was a {' or a '.join(were)} before"
+            return
 
 
 # ---------------------------------------------------------------- the lines of faults

@@ -420,7 +420,9 @@ class Hands(NamedTuple):
         pieces, royal = range(1, tables.off), tables.royal
         before = {option: piece for piece in pieces for option in tables.promotes_to[piece]} if hand.demoted else {}
         set_up = {tables.codes.get(label, EMPTY) for row in tables.variant.setup for label in row}
-        original = [piece in set_up or bool(tables.reserve[piece]) for piece in range(tables.off)]
+        begun = {piece for piece in pieces if piece in set_up or tables.reserve[piece]}
+        # What one side begins with the other may have from its hand.
+        original = [piece in begun or (piece > 0 and tables.other_side(piece) in begun) for piece in range(tables.off)]
 
         def kept(piece: int) -> int:
             if royal[piece] or not hand.captured:

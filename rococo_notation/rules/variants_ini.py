@@ -33,6 +33,9 @@ _LOOKS: Final = frozenset({"variantTemplate", "pieceToCharTable", "pocketSize", 
 """Keys that no rule depends on."""
 _USUAL: Final = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
 """Keys of which only one value is done here."""
+_MOOT: Final = re.compile(r"mobilityRegion\w+|castling(?:King|Queen|Rank|Rook)\w*|(?:double|triple)StepRegion\w+")
+_MOOT_WITHOUT_DROPS: Final = re.compile(r"\w*(?:drop|Drop)\w*|capturesToHand")
+"""Keys that say nothing where they are not looked up, since there is no such piece, no castling, no drop."""
 _IMMOBILE: Final = {"shogiPawn": 1, "lance": 1, "shogiKnight": 2, "pawn": 1}
 """From how many last ranks a piece cannot move."""
 _HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$", re.MULTILINE)
@@ -87,7 +90,11 @@ def _sections(text: str) -> list[_Section]:
 
 @cache
 def _built_in() -> dict[str, _Section]:
-    return {section.name: section for section in _sections(_BUILT_IN.read_text(encoding="utf-8"))}
+    sections = _sections(_BUILT_IN.read_text(encoding="utf-8"))
+    return {
+        section.name: section._replace(entries=tuple((key, entry._replace(line=0)) for key, entry in section.entries))
+        for section in sections
+    }
 
 
 def read_ini(text: str, name: str = "") -> Definition:
@@ -99,24 +106,22 @@ def read_ini(text: str, name: str = "") -> Definition:
     sections = {section.name: section for section in _sections(text)}
     chosen = sections.get(name or next(iter(sections), ""))
     if chosen is None or (len(sections) > 1 and not name):
-        refused = Definition()
         some = ", ".join([*sections][:8]) + (", ..." if len(sections) > 8 else "")
-        refused.fault(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)
-        return refused
+        return Definition(
+            faults=[(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)]
+        )
     try:
         return _Reader(chosen, _inherited(chosen, sections)).definition
-    except _NoParentError as error:
-        refused = Definition()
-        refused.fault(str(error), chosen.line)
-        return refused
-
-
-class _NoParentError(ValueError):
-    """The parent of a section is not known."""
+    except LookupError as error:
+        return Definition(faults=[(str(error.args[0]), chosen.line)])
 
 
 def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[str, _Entry]]:
-    """List the entries of a section after those that it inherits."""
+    """List the entries of a section after those that it inherits.
+
+    Raises:
+        LookupError: the section from which it inherits is not known.
+    """
     entries: list[tuple[str, _Entry]] = []
     seen = {section.name}
     while True:
@@ -127,7 +132,7 @@ def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[s
         parent = parent or sections.get(section.parent) or _built_in().get(section.parent)
         if parent is None or (parent.name in seen and parent.line and parent.name not in _built_in()):
             known = hint(section.parent, {*sections, *_built_in()})
-            raise _NoParentError(f"the parent '{section.parent}' of {section.name} is not known here; {known}")
+            raise LookupError(f"the parent '{section.parent}' of {section.name} is not known here; {known}")
         seen.add(parent.name)
         section = parent
 
@@ -138,6 +143,14 @@ class _Reader:
     def __init__(self, section: _Section, entries: list[tuple[str, _Entry]]) -> None:
         self.definition = Definition(lines={"": section.line})
         self.entries = dict(entries)
+        for key in {"promotedPieceType", "promotionLimit"} & {*self.entries}:
+            # What is inherited of them stays, but for letters that are given to other pieces afterwards.
+            kept: list[str] = []
+            for other, (value, _) in entries:
+                if other in _PIECES or _CUSTOM.fullmatch(other):
+                    kept = [pair for pair in kept if pair[0] != value[:1]]
+                kept += value.split() if other == key else []
+            self.entries[key] = self.entries[key]._replace(value=" ".join(kept))
         self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
         self.pieces = self._pieces(entries)
         self.width = self._size("maxFile", range(1, 27))
@@ -184,7 +197,18 @@ class _Reader:
         if not given:
             named = default.split()
             return [letter for letter, (name, _) in self.pieces.items() if name in named or default == "*"]
-        return [*self.pieces] if "*" in given else [x for x in dict.fromkeys(given.upper()) if x in self.pieces]
+        if "*" in given:
+            return [*self.pieces]
+        return [x for x in dict.fromkeys(given.upper()) if x in self.pieces]
+
+    def _with_promoted(self, letters: list[str]) -> list[str]:
+        """Add to the letters of pieces those of others that have promoted to one of them."""
+        return letters + [f"+{x}" for x, other in self._promoted().items() if other in letters]
+
+    def _promoted(self) -> dict[str, str]:
+        """Map the letter of each piece that promotes as in Shogi to that of the piece like which it goes then."""
+        pairs = self._pairs("promotedPieceType").items()
+        return {x: other for x, other in pairs if x in self.pieces and other in self.pieces}
 
     def _pairs(self, key: str) -> dict[str, str]:
         return {a.upper(): b.upper() for a, b in re.findall(r"(\w):(\w+)", self._value(key))}
@@ -235,12 +259,12 @@ class _Reader:
 
     def _note_omissions(self) -> None:
         """Note the keys for which nothing in the data was looked up, unless they say that a rule is not in force."""
+        moot = [_MOOT] + [_MOOT_WITHOUT_DROPS] * (not self._flag("pieceDrops"))
+        self.used |= {key for key in self.entries if any(pattern.fullmatch(key) for pattern in moot)}
         for key, (value, _) in self.entries.items():
             off = value == _USUAL[key] if key in _USUAL else value.lower() in ("", "-", "0", "none", "false")
             if key not in self.used | _LOOKS and not off:
                 self.definition.omit(f"{key} = {value}: this program does not do that")
-        if self._flag("mandatoryPiecePromotion") and self._flag("pieceDrops"):
-            self.definition.omit("mandatoryPiecePromotion = true: that a dropped piece promotes as it leaves its zone")
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
             self.definition.omit("janggiCannon: that it neither leaps over nor captures its like")
 
@@ -362,7 +386,7 @@ class _Reader:
         pawns = self._letters("promotionPawnTypes", "promotionPawnTypesWhite", "pawnTypes", default="pawn")
         white = self._letters("promotionPieceTypesWhite", "promotionPieceTypes", default="knight bishop rook queen")
         black = self._letters("promotionPieceTypesBlack", "promotionPieceTypes", default="knight bishop rook queen")
-        promoted = {x: y for x, y in self._pairs("promotedPieceType").items() if x in self.pieces and y in self.pieces}
+        promoted = self._promoted()
         pawns = [letter for letter in pawns if letter not in promoted]
         if pawns and (white or black):
             data["promotion"] = {
@@ -395,8 +419,10 @@ class _Reader:
         regions = {side: self._region(f"{side}DropRegion") for side in ("white", "black")}
         if any(regions.values()):
             hand["zone"] = {side: {"squares": region or self.squares} for side, region in regions.items()}
-        doubled = self._letters("dropNoDoubled", default="")
-        if doubled:
+        doubled = self._letters("dropNoDoubled")
+        if self._value("dropNoDoubledCount") == "0":
+            self.definition.omit("dropNoDoubledCount = 0: that some pieces are not dropped at all")
+        elif doubled:
             hand["most-a-file"] = dict.fromkeys(doubled, int(self._value("dropNoDoubledCount", default="1")))
         if self._flag("shogiPawnDropMateIllegal"):
             hand["no-mate"] = [letter for letter, (name, _) in self.pieces.items() if name == "shogiPawn"]
@@ -436,7 +462,7 @@ class _Reader:
         endings: dict[str, Any] = {}
         goals = {side: self._region(f"flagRegion{side.capitalize()}", "flagRegion") for side in ("white", "black")}
         if any(goals.values()):
-            pieces = self._letters("flagPieceWhite", "flagPiece", default="*")
+            pieces = self._with_promoted(self._letters("flagPieceWhite", "flagPiece", default="*"))
             goal = {side: {"squares": squares} for side, squares in goals.items()}
             endings["goal"] = {"pieces": pieces, "goal": goal}
             endings["goal"] |= {"answer": "black"} if self._flag("flagMove") else {}
@@ -452,7 +478,7 @@ class _Reader:
             else:
                 if opponent:
                     self.definition.omit(f"extinctionOpponentPieceCount = {opponent}: what the other side needs")
-                pieces = self._letters("extinctionPieceTypes")
+                pieces = self._with_promoted(self._letters("extinctionPieceTypes"))
                 endings["extinction"] = {"pieces": pieces, "left": left, "result": value}
                 endings["extinction"] |= {"each": True} if len(pieces) > 1 and "*" not in types else {}
         if endings:

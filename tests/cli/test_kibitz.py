@@ -49,6 +49,19 @@ def test_writes_nothing_on_what_is_not_known_but_where_and_what_to_do(text: str,
     assert told[1] in last
 
 
+def test_by_a_definition_that_says_more_nobody_is_accused_unless_it_is_trusted(tmp_path: Path) -> None:
+    definition = tmp_path / "more.txt"
+    definition.write_text("files=4\nranks=5\nmorph=Q\npawn::fmWfcF::a2-d2\nking::K::b1\n", encoding="utf-8")
+    given = ("-", "--variant", str(definition))
+    result = kibitz(*given, stdin="1. P a2-a4\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Illegal by the rules in the definition: the White Pawn on a2" in result.stderr
+    assert "add --trust-definition" in result.stderr
+    trusted = kibitz(*given, "--trust-definition", stdin="1. P a2-a4\n")
+    assert (trusted.exit_code, trusted.stderr) == (1, "")
+    assert "found one illegal move" in " ".join(trusted.stdout.split())
+
+
 def test_a_log_pasted_with_long_dashes_and_characters_nobody_sees_is_read_whole() -> None:
     moves = "1. P e2\u2013f3\u200b\n1... p b7-a6\n2. C e1-e2\n2... p a6-a5\n3. C e2-e5\n"
     result = kibitz("-", stdin=f"Game: Rococo\n{moves}")

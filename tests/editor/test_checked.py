@@ -202,7 +202,7 @@ def test_a_file_without_faults_is_a_game_to_check_logs_by() -> None:
         ('title = "x"\nextends = \n', [("not TOML", "extends = ")]),
         ('title = 3\nextends = "rococo"\n', [("title", "title = 3")]),
         ('title = "x"\nextends = "nothing"\n', [("extends", 'extends = "nothing"')]),
-        ('title = "x"\nextends = "rococo"\n[rules]\nstuck = "win"\n', [("rules.stuck", 'stuck = "win"')]),
+        ('title = "x"\nextends = "rococo"\n[rules]\nstuck = "lost"\n', [("rules.stuck", 'stuck = "lost"')]),
         ('extends = "rococo"\n[pieces.L]\nmoves = ["hopp"]\n', [("pieces.L.moves", 'moves = ["hopp"]')]),
     ],
 )

@@ -237,8 +237,8 @@ def test_actions_of_another_kind_are_not_offered(editor: Editor) -> None:
 
 
 def test_faults_of_a_game_are_on_their_lines(editor: Editor) -> None:
-    (found,) = editor.open("mine.toml", 'title = "x"\nextends = "rococo"\n[rules]\n  stuck = "win"\n', "toml")
-    assert editor.quoted("mine.toml", found["range"]) == 'stuck = "win"'
+    (found,) = editor.open("mine.toml", 'title = "x"\nextends = "rococo"\n[rules]\n  stuck = "lost"\n', "toml")
+    assert editor.quoted("mine.toml", found["range"]) == 'stuck = "lost"'
     assert editor.change("mine.toml", 'title = "x"\nextends = "rococo"\n') == []
     assert "**x**: White has 25 moves" in editor.at("mine.toml", 0, 0, "hover")["contents"]["value"]
 

@@ -293,6 +293,7 @@ def test_a_slide_with_n_does_not_lead_a_king_through_check(tmp_path: Path) -> No
     file.write_text(LION.replace('royal = true\nbetza = "K"', 'royal = true\nbetza = "nQ"'), encoding="utf-8")
     position = rn.Position.from_code("4k/1r3/5/K4/5 w - -", rn.load_variant(file))
     assert position.verdict("K a2-a3").legal
+    assert "K a2-c2" not in map(str, position.legal_moves())
     verdict = position.verdict("K a2-c2")
     assert (verdict.code, verdict.squares) == ("GC209", ("a2", "c2"))
     assert "would pass through check on b2 from the Black Rook on b4" in verdict.message
