@@ -176,6 +176,28 @@ def test_a_text_is_refused_or_says_the_same_when_its_atoms_are_written_again(tex
     assert translated(again, "fairy-stockfish") == again
 
 
+@given(TEXTS, st.sampled_from(BY_TEXT["W"][1:4]))
+@settings(max_examples=100, deadline=None)
+def test_a_piece_of_any_text_reaches_a_square_or_there_is_a_reason_why_not(text: str, line: dict[str, Any]) -> None:
+    try:
+        parse_betza(text)
+    except ValueError:
+        return
+    state = state_of(line, text)
+    origin, tables = state.tables.index[line["x"]], state.tables
+    moves = list(moves_from(state, origin))
+    for target in tables.squares:
+        between = moves_between(state, origin, target)
+        assert {*between} == {move for move in moves if move.target == target}
+        if not between and target != origin:
+            cause = explain_way(state, origin, target)
+            assert cause is not None
+            assert reasons.wording(cause).message
+    twin = twin_of(tables)
+    if twin is not None:
+        assert sorted(twin.moves(state)) == sorted(map(tuple, legal_moves(state)))
+
+
 # ---------------------------------------------------------------- a Lion
 
 LION = """
@@ -271,6 +293,7 @@ def test_a_slide_with_n_does_not_lead_a_king_through_check(tmp_path: Path) -> No
     file.write_text(LION.replace('royal = true\nbetza = "K"', 'royal = true\nbetza = "nQ"'), encoding="utf-8")
     position = rn.Position.from_code("4k/1r3/5/K4/5 w - -", rn.load_variant(file))
     assert position.verdict("K a2-a3").legal
+    assert "K a2-c2" not in map(str, position.legal_moves())
     verdict = position.verdict("K a2-c2")
     assert (verdict.code, verdict.squares) == ("GC209", ("a2", "c2"))
     assert "would pass through check on b2 from the Black Rook on b4" in verdict.message
