@@ -366,7 +366,7 @@ BUDGET = {
     "formats": (5_409, 24),
     "lsp": (797, 4),
     "notation": (6_017, 26),
-    "replayer": (5_244, 16),
+    "replayer": (5_246, 16),
     "rules": (8_344, 23),
     "screening": (1_016, 5),
     "view": (3_877, 17),
