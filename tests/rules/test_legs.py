@@ -319,7 +319,7 @@ def test_any_piece_may_be_taken_en_passant_by_a_piece_that_takes_so(tmp_path: Pa
 
 @pytest.mark.parametrize(("zones", "again"), [("", False), ('first-move.white.ranks = ["2"]\n', True)])
 def test_a_piece_that_is_dropped_has_moved_unless_its_first_move_has_squares_of_its_own(
-    tmp_path: Path, zones: str, again: bool
+    tmp_path: Path, zones: str, *, again: bool
 ) -> None:
     file = tmp_path / "dropping.toml"
     pawn = f'betza = "ifmnDfmWfcF"\n{zones}'
