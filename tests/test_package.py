@@ -362,7 +362,7 @@ BUDGET = {
     "beside the rooms": (995, 14),
     "cli": (6_204, 31),
     "codes": (914, 9),
-    "editor": (807, 5),
+    "editor": (978, 5),
     "formats": (5_409, 24),
     "lsp": (797, 4),
     "notation": (6_017, 26),

@@ -54,12 +54,17 @@ async function makeEngine() {
   tried.unpackArchive(new Uint8Array(readFileSync(join(engine, 'package.zip'))), 'zip');
   const missing = tried.runPython("'; '.join(check('/packages'))");
   if (missing) throw new Error(`left out, see pack.py, but wanted: ${missing}`);
+  tried.globals.set('sample', read(WEB, '../samples/illegal-moves.txt'));
   return JSON.parse(
     tried.runPython(`
 import json
 from rococo_notation.editor import calls
-from rococo_notation.view.replay_html import replay_hashes
-json.dumps({"policy": replay_hashes()._asdict(), "games": json.loads(calls.games())})
+from rococo_notation.view.themes import css
+json.dumps({
+    "colours": {theme: "\\n".join(css(theme, ":root")) for theme in ("light", "dark")},
+    "games": json.loads(calls.games()),
+    "sample": {"answer": json.loads(calls.check(sample)), "parts": json.loads(calls.board(sample))},
+})
   `),
   );
 }
@@ -112,15 +117,10 @@ async function makeUserscript() {
   writeFileSync(join(dist, 'check-the-moves.user.js'), `${header}\n${code}\n`);
 }
 
-function makeIndex({ script, style }) {
-  const index = read(WEB, 'src/index.html');
-  for (const place of ['{{script-hashes}}', '{{style-hashes}}']) {
-    if (!index.includes(place)) throw new Error(`index.html has no ${place}`);
-  }
-  writeFileSync(
-    join(dist, 'index.html'),
-    index.replaceAll('{{script-hashes}}', script).replaceAll('{{style-hashes}}', style),
-  );
+/** A style sheet, with the colours of boards, which the package knows. */
+async function makeStyle(name, colours) {
+  await makeScript(name);
+  writeFileSync(join(dist, name), `${read(dist, name)}${colours}\n`);
 }
 
 /** The licences of all that is handed out, each in the words of the package itself. */
@@ -176,17 +176,17 @@ async function makeServiceWorker() {
 }
 
 rmSync(dist, { recursive: true, force: true });
-const { policy, games } = await makeEngine();
+const { colours, games, sample } = await makeEngine();
 const sizes = Object.fromEntries(
   ['pyodide.asm.wasm', 'python.zip', 'package.zip'].map((name) => [name, statSync(join(engine, name)).size]),
 );
-const bundled = await makeScript('page.js', { BOOKMARKLET: await packed('bookmarklet.js'), GAMES: games });
+const bundled = await makeScript('page.js', { BOOKMARKLET: await packed('bookmarklet.js'), GAMES: games, SAMPLE: sample });
 copyFileSync(join(WEB, '../docs/variants.md'), join(dist, 'variants.md.txt'));
 await makeUserscript();
-await makeScript('page.css');
-await makeScript('dark.css');
+await makeStyle('page.css', colours.light);
+await makeStyle('dark.css', colours.dark);
 await makeScript('worker.js', { SIZES: sizes, LOCK });
-makeIndex(policy);
+copyFileSync(join(WEB, 'src/index.html'), join(dist, 'index.html'));
 makeLicences(new Set(bundled));
 await makeServiceWorker();
 for (const name of filesOf(dist)) console.log(`${String(statSync(join(dist, name)).size).padStart(10)} ${name}`);

@@ -172,7 +172,7 @@ def _paste(browser: Browser, address: str, text: str) -> float:
         page.evaluate(VERDICT.format(" !== 'legal' && page.querySelector('#verdict').dataset.verdict"))
         page.wait_for_timeout(1000)
         page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
-        page.locator(".cm-content, textarea").first.click()
+        page.locator("#log").click()
         page.keyboard.press("Control+A")
         page.keyboard.press("Control+V")
         until: float = page.evaluate(VERDICT.format(" === 'legal'"))

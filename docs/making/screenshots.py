@@ -39,7 +39,7 @@ def _still(page: Any) -> None:
 def _judged(page: Any) -> None:
     """Wait until the checker has judged the log and drawn the board."""
     page.wait_for_selector('#verdict[data-verdict="illegal"]', timeout=60_000)
-    page.wait_for_selector("#board iframe:not(.coming)")
+    page.wait_for_selector("#moves [aria-current]")
     _still(page)
 
 

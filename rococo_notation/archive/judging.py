@@ -79,7 +79,7 @@ def _files_in(place: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
         for inner in place.iterdir():
             if inner.name not in ("__pycache__", "compiled"):
                 yield from _files_in(inner, f"{name}/{inner.name}")
-    elif name.endswith((".py", ".toml", ".lark")) and place.is_file():
+    elif name.endswith((".ini", ".py", ".toml", ".lark")) and place.is_file():
         # Git may write other line ends.
         yield name, place.read_bytes().replace(b"\r\n", b"\n")
     elif name.endswith(".pyc"):

@@ -160,7 +160,7 @@ def as_page(table: Table, title: str, links: Mapping[int, str]) -> str:
 
     return page(
         "tournament.html",
-        style="tournament.css",
+        styles=("tournament.css",),
         title=one_line(title),
         table=table,
         summary=summary(table),

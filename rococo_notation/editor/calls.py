@@ -17,20 +17,22 @@ from rococo_notation.editor.opened_files import OpenedFiles
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.registry import format_of
+from rococo_notation.formats.writer import as_sentence
 from rococo_notation.home import finding_page
 from rococo_notation.replayer import Position, replay
+from rococo_notation.replayer.record import errors_of, is_illegal
+from rococo_notation.replayer.short_notation import write_short
 from rococo_notation.rules import variant, variants
 from rococo_notation.rules.loader import toml_of
 from rococo_notation.text_safety import as_json, one_line
-from rococo_notation.view import replay_page, scene_of_ply, svg
-from rococo_notation.view.drawing import Board, paint_of
-from rococo_notation.view.markers import SIDE
+from rococo_notation.view import Scene, replay_page, scene_of_move, scene_of_ply, svg
+from rococo_notation.view.replay_html import position_parts, replay_parts
+from rococo_notation.view.rules_text import move_in_words
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Variant
-    from rococo_notation.view.drawing import Theme
 
 _Given = ParamSpec("_Given")
 
@@ -79,9 +81,11 @@ def check(
 
 
 @_as_json
-def board(text: str, name: str = "", game: str = "", chosen: int | None = None, *, complete: bool = False) -> str:
-    """Write the replay page of a game of a text."""
-    return replay_page(_game(text, name, game, chosen, complete=complete).record, embedded=True)
+def board(text: str, name: str = "", game: str = "", chosen: int | None = None, *, complete: bool = False) -> Any:
+    """Return board and moves of a game of a text, or of no text the set-up of the game, as ``replay_parts`` does."""
+    if not text.strip():
+        return replay_parts(replay("", _variant(game) or variant("rococo")))
+    return replay_parts(_game(text, name, game, chosen, complete=complete).record)
 
 
 @_as_json
@@ -103,34 +107,71 @@ def export(
 
 
 @_as_json
-def moves(code: str, game: str, orientation: str = "white", theme: str = "light") -> dict[str, Any]:
-    """List what can be entered in the position of a code, or with "" in the set-up, with a drawing of the board."""
-    given = _variant(game) or variant("rococo")
-    position = Position.from_code(code.strip(), given) if code.strip() else Position.start(given)
-    side: Side = "black" if orientation == "black" else "white"
-    drawn = Board(given, side, paint_of(_theme(theme)))
-    tables = given.tables()
-    outcome = position.outcome
+def position(code: str, game: str, move: str = "") -> dict[str, Any]:
+    """Describe the position of a code, with "" the set-up, or the one after a move: board and legal moves."""
+    before = _position(code, game)
+    played = before.parse(move) if move else None
+    scene = scene_of_move(before, played) if played else Scene(before)
+    after = scene.position
+    words = (
+        {
+            "text": str(played),
+            "short": write_short(played, before),
+            "words": move_in_words(played, before.state),
+        }
+        if played
+        else {}
+    )
     return {
-        "title": given.title,
-        "code": position.code(),
-        "side": position.side,
-        "over": f"{outcome.result} ({outcome.reason})" if outcome else None,
-        "faults": list(position.faults),
-        "svg": svg(position, orientation=side, theme=_theme(theme)),
-        "width": drawn.width,
-        "height": drawn.height,
-        "square": SIDE,
-        "squares": {tables.names[square]: drawn.centre(tables.names[square]) for square in tables.squares},
-        "pieces": {square: tables.name(tables.codes[label]) for square, label in position.pieces.items()},
-        "entries": [] if outcome else [entry._asdict() for entry in entering.entries(position)],
+        **position_parts(scene),
+        **words,
+        "side": after.side,
+        "says": entering.status(after),
+        "entries": [] if after.outcome else [entry._asdict() for entry in entering.entries(after)],
     }
 
 
 @_as_json
-def play(code: str, game: str, text: str) -> str:
-    """Return the code of the position after a move."""
-    return Position.from_code(code, _variant(game) or variant("rococo")).play(text).code()
+def picture(code: str, game: str, move: str = "") -> str:
+    """Draw the position of a code as SVG, or the one after a move with its signs."""
+    before = _position(code, game)
+    return svg(before, move=before.parse(move), caption=[move]) if move else svg(before)
+
+
+@_as_json
+def arrange(code: str, game: str, changes: dict[str, str], side: Side) -> str:
+    """Return the code of a position with other pieces on some squares, ``""`` for none, and a side to move."""
+    return entering.arranged(_position(code, game), changes, side).code()
+
+
+@_as_json
+def add_moves(
+    text: str,
+    name: str,
+    game: str,
+    chosen: int | None,
+    ply: int,
+    moves: list[str],
+    code: str | None = None,
+    *,
+    complete: bool = False,
+) -> dict[str, Any]:
+    """Return a text with moves added after a ply of a game, as ``continued`` does.
+
+    With the ``code`` of a position, ``""`` for the set-up, they begin a log of their own.
+    """
+    if code is not None:
+        begins = _position(code, game)
+        known = "" if begins == Position.start(begins.variant) else f"Position: {begins.code()}\n"
+        text, name, chosen, ply = f"Game: {begins.variant.title}\n{known}", "", None, 0
+
+    def checked(longer: str) -> CheckedGame:
+        return _game(longer, name, game, chosen, complete=complete)
+
+    longer = entering.continued(text, checked(text), ply, moves, checked)
+    if longer is None:
+        raise RococoError("This text is not a plain log, so the moves stand only on the board.")
+    return longer._asdict()
 
 
 @_as_json
@@ -140,8 +181,8 @@ def toml(name: str) -> str:
 
 
 @_as_json
-def own(toml: str, theme: str = "light") -> dict[str, Any]:
-    """Say what is wrong in a variant file, or which game it describes, with its set-up."""
+def own(toml: str) -> dict[str, Any]:
+    """Say what is wrong in a variant file, or which game it describes."""
     faults = faults_of(toml)
     if faults:
         return {"faults": [fault._asdict() for fault in faults]}
@@ -151,7 +192,6 @@ def own(toml: str, theme: str = "light") -> dict[str, Any]:
         "faults": [],
         "title": built.title,
         "moves": len(start.legal_moves()),
-        "svg": svg(start, theme=_theme(theme)),
     }
 
 
@@ -189,8 +229,9 @@ def take(number: int, game: str = "") -> dict[str, str]:
     return _opened.text_of(number, _variant(game))._asdict()
 
 
-def _theme(name: str) -> Theme:
-    return "dark" if name == "dark" else "light"
+def _position(code: str, game: str) -> Position:
+    given = _variant(game) or variant("rococo")
+    return Position.from_code(code.strip(), given) if code.strip() else Position.start(given)
 
 
 def _add(name: str, data: bytes) -> dict[str, Any]:
@@ -260,6 +301,7 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
     ply = record.plies[finding.ply - 1] if finding.ply and finding.ply <= len(record.plies) else None
     return {
         **finding_data(finding),
+        "illegal": ply is not None and is_illegal(ply) and finding in errors_of(ply),
         "title": finding.title,
         "label": ply.label if ply else "",
         "message": diagnostic.message,
@@ -272,10 +314,12 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
 
 
 def _picture(record: Record, ply: int) -> str:
-    """Draw the board after a ply, with the signs of its move."""
+    """Draw the board after a ply, with the signs of its move and below it what is wrong."""
     if not record.positions:
         raise RococoError("the game is not known, so there is no board")
-    scene = scene_of_ply(record.plies[ply - 1]) if ply else None
-    if scene is None:
+    if not ply:
         return svg(record.positions[0])
-    return svg(scene.position, signs=scene.signs)
+    shown = record.plies[ply - 1]
+    scene = scene_of_ply(shown) or Scene(record.positions[ply])
+    faults = [as_sentence(one_line(each.tactful or each.message)) for each in errors_of(shown)]
+    return svg(scene.position, signs=scene.signs, caption=[f"{shown.label} {one_line(shown.turn.text)}", *faults])

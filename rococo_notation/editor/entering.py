@@ -1,14 +1,21 @@
-"""What to type: every legal move of a position with the text that writes all its effects."""
+"""A board to enter moves on: what may be played, the text that writes it, and the log with it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rococo_notation.editor.checked import Places
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.record import errors_of
 from rococo_notation.replayer.short_notation import write_short
 from rococo_notation.rules.reasons import listed
+from rococo_notation.rules.tables import EMPTY
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer import Position
+    from rococo_notation.editor.checked import CheckedGame
+    from rococo_notation.notation import Side
+    from rococo_notation.replayer import Record
     from rococo_notation.rules import Move
 
 
@@ -69,3 +76,123 @@ def _pointed_at(move: Move) -> str:
     if move.target is not None:
         return move.target
     return next((square for _, square in move.removed), move.origin)
+
+
+# ---------------------------------------------------------------- positions that are set up
+
+
+def status(position: Position) -> str:
+    """Say whose turn it is, whether it is check, mate or stalemate, and why no game can come to this position.
+
+    >>> status(Position.from_code("7k/5KQ1/8/8/8/8/8/8 b - -", "chess"))
+    'Black is in check. The game is over: 1-0 (checkmate).'
+    """
+    side, outcome = position.side.title(), position.outcome
+    said = [
+        f"{side} is in check" if position.in_check else "",
+        *(f"{fault[0].upper()}{fault[1:]}" for fault in position.faults),
+    ]
+    end = f"The game is over: {outcome.result} ({outcome.reason})" if outcome else f"{side} to move"
+    return " ".join(f"{each}." for each in [*said, end] if each)
+
+
+def arranged(position: Position, changes: Mapping[str, str], side: Side) -> Position:
+    """Put pieces on squares, or with the label "" take them off, and give a side the move.
+
+    Raises:
+        KeyError: there is no such square or label.
+
+    >>> arranged(Position.start("rococo"), {"a2": "", "a3": "P"}, "black").code()
+    '10/1iwlkclas1/1pppppppp1/10/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 b - -'
+    """
+    state = position.state
+    for square, label in changes.items():
+        state.board[state.tables.index[square]] = state.tables.codes[label] if label else EMPTY
+    standing = Position(state)
+    usual = Position.start(position.variant, edition=position.edition).pieces
+    lost = {
+        each.letter
+        for each in position.variant.castling
+        for square in (each.king[0], each.partner[0])
+        if standing[square] != usual.get(square)
+    }
+    placement, _, rights, *_ = standing.code().split()
+    kept = "".join(letter for letter in rights if letter not in lost) or "-"
+    return Position.from_code(f"{placement} {side[0]} {kept} -", position.variant, edition=position.edition)
+
+
+# ---------------------------------------------------------------- moves that go into a log
+
+
+class Continued(NamedTuple):
+    """A text with further moves, which are a line of a variation or moves of the game."""
+
+    text: str
+    is_line: bool
+
+
+def continued(
+    text: str, game: CheckedGame, ply: int, moves: Sequence[str], check: Callable[[str], CheckedGame]
+) -> Continued | None:
+    r"""Return the text of a log with moves added after a ply; None if the game is in another format than a plain log.
+
+    After the last ply they become moves of the game, if ``check`` reads them as legal ones there; everywhere else they
+    become a line of a variation.
+
+    >>> from rococo_notation.editor import check
+    >>> first = lambda text: check(text).games[0]
+    >>> log = "Game: Rococo\n1. P a2-a3\n"
+    >>> continued(log, first(log), 1, ["p a7-a6"], first).text
+    'Game: Rococo\n1. P a2-a3\n1... p a7-a6\n'
+    >>> continued(log, first(log), 0, ["P b2-b3", "p a7-a6"], first).text
+    'Game: Rococo\n| 1. P b2-b3 1... p a7-a6\n1. P a2-a3\n'
+    """
+    record, at = game.record, _line_after(text, game, ply)
+    if at is None or not record.log.is_text:
+        return None
+    before, after = text[:at], text[at:]
+    if before and not before.endswith("\n"):
+        before += "\n"
+    numbered = list(_numbered(record, ply, moves))
+    if ply == len(record.plies):
+        for lines in (numbered, moves):
+            longer = f"{before}{chr(10).join(lines)}\n{after}"
+            if _go_on(check(longer).record, record, len(moves)):
+                return Continued(longer, is_line=False)
+    return Continued(f"{before}| {' '.join(numbered)}\n{after}", is_line=True)
+
+
+def _go_on(longer: Record, record: Record, count: int) -> bool:
+    """Return whether the last moves of a log are legal, and nothing else in it is read in another way."""
+    known = len(record.plies)
+    return (
+        len(longer.plies) == known + count
+        and all(ply.status == "legal" and not errors_of(ply) for ply in longer.plies[known:])
+        and [ply.turn.text for ply in longer.plies[:known]] == [ply.turn.text for ply in record.plies]
+        and len(longer.findings) <= len(record.findings)
+    )
+
+
+def _line_after(text: str, game: CheckedGame, ply: int) -> int | None:
+    """Return where the line begins that follows the one of a ply, or that of the first ply for 0; None if unknown."""
+    plies = game.record.plies
+    if not plies:
+        return len(text)
+    stretch = game.stretch(plies[max(ply, 1) - 1])
+    if stretch is None:
+        return None
+    at = Places(text).index(stretch[0])
+    if ply == 0:
+        return text.rfind("\n", 0, at) + 1
+    end = text.find("\n", Places(text).index(stretch[1]))
+    return len(text) if end < 0 else end + 1
+
+
+def _numbered(record: Record, ply: int, moves: Sequence[str]) -> Iterator[str]:
+    side = record.positions[ply].side
+    number = record.plies[ply - 1].move_number if ply else 0
+    number += side == "white" or not ply
+    for move in moves:
+        yield f"{number}{'.' if side == 'white' else '...'} {move}"
+        number += side == "black"
+        side = "black" if side == "white" else "white"

@@ -114,7 +114,7 @@ def read_diagram(text: str, name: str = "") -> Definition:
     number = int(name) if name.isdecimal() else 1 if len(found) == 1 else 0
     if not 0 < number <= len(found):
         places = ", ".join(f"{place} on line {line}" for place, (line, _) in enumerate(found, 1))
-        why = f"it has {len(found)} diagrams ({places}); add :NUMBER to its name to choose one"
+        why = f"it has {len(found)} diagram{'s' * (len(found) > 1)} ({places}); add :NUMBER to its name to choose one"
         return Definition(faults=[(why, found[0][0])])
     line, chosen = found[number - 1]
     definition = _Reader(_items(chosen, line)).definition

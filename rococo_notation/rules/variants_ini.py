@@ -38,7 +38,7 @@ _MOOT_WITHOUT_DROPS: Final = re.compile(r"\w*(?:drop|Drop)\w*|capturesToHand")
 """Keys that say nothing where they are not looked up, since there is no such piece, no castling, no drop."""
 _IMMOBILE: Final = {"shogiPawn": 1, "lance": 1, "shogiKnight": 2, "pawn": 1}
 """From how many last ranks a piece cannot move."""
-_HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$", re.MULTILINE)
+_HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$")
 _ENTRY: Final = re.compile(r"^[ \t]*(\w+)[ \t]*=[ \t]*(.*?)[ \t]*$")
 
 
@@ -74,18 +74,13 @@ def sections_of(text: str) -> list[str]:
 
 
 def _sections(text: str) -> list[_Section]:
-    headers = [*_HEADER.finditer(text)]
-    ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
-    found = []
-    for header, end in zip(headers, ends, strict=True):
-        line = 1 + text.count("\n", 0, header.start())
-        entries = tuple(
-            (match[1], _Entry(match[2], number))
-            for number, row in enumerate(text[header.start() : end].split("\n"), line)
-            if (match := _ENTRY.match(row.rstrip("\r"))) and not row.lstrip().startswith(("#", ";"))
-        )
-        found.append(_Section(header[1], header[2] or "", line, entries))
-    return found
+    found: list[tuple[_Section, list[tuple[str, _Entry]]]] = []
+    for number, row in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(row):
+            found.append((_Section(header[1], header[2] or "", number, ()), []))
+        elif found and (match := _ENTRY.match(row)):
+            found[-1][1].append((match[1], _Entry(match[2], number)))
+    return [section._replace(entries=tuple(entries)) for section, entries in found]
 
 
 @cache
@@ -104,6 +99,8 @@ def read_ini(text: str, name: str = "") -> Definition:
     '. k\nK .'
     """
     sections = {section.name: section for section in _sections(text)}
+    if name and name not in sections:
+        return Definition(faults=[(f"it has no section '{name}'; {hint(name, sections)}", 1)])
     chosen = sections.get(name or next(iter(sections), ""))
     if chosen is None or (len(sections) > 1 and not name):
         some = ", ".join([*sections][:8]) + (", ..." if len(sections) > 8 else "")

@@ -121,8 +121,8 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
     filled = {key for key, value in values if (any(value) if isinstance(value, tuple) else value)}
     return page(
         "index.html",
-        style="index.css",
-        script="index.js",
+        styles=("index.css",),
+        scripts=("index.js",),
         title=title,
         entries=listed,
         facets=[facet for facet in facets if len(facet.values) > 1 or (facet.key == "code" and facet.values)],

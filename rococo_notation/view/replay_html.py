@@ -25,7 +25,7 @@ from rococo_notation.view.markers import RINGS, SIDE, Sign, marks_of, meant_by, 
 from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
-from rococo_notation.view.templating import Hashes, SharedFiles, hashes, markup, page
+from rococo_notation.view.templating import SharedFiles, markup, page
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 LONGEST_MOVE = 60
 """What is written and is no legal move is cut to so many characters in the list of moves."""
 
-_STYLE, _SCRIPT = "replay.css", "replay.js"
+_STYLES, _SCRIPTS = ("board.css", "replay.css"), ("board.js", "replay.js")
 _PLACE = "<!--neighbours-->"
 """No text of a log can look like that, because it is escaped."""
 _IN_GAME_COURIER: Final = re.compile(r"\w+-\w+-\d{4}-\d+-\d+")
@@ -81,7 +81,6 @@ def replay_page(
     comment: str = "",
     neighbours: Neighbours | None = Neighbours(),  # noqa: B008
     shared: SharedFiles | None = None,
-    embedded: bool = False,
     pieces: PieceSet = OURS,
 ) -> str:
     """Write the page of a record.
@@ -89,46 +88,56 @@ def replay_page(
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
     ``index`` is the address of a list of games to go back to, ``neighbours`` are those of other games, for which None
     leaves a place to be filled by ``linked``, and ``comment`` is a text about the game to copy. What is the same on all
-    pages of a game goes to the ``shared`` files, if these are given.
-
-    An ``embedded`` page leaves the list of findings and the choice of colours to the page around it: it takes messages
-    ``{theme}`` and ``{ply}`` from there, and answers with ``{ply, code, moved, height}`` whenever it shows a ply.
-    ``pieces`` are drawings to use where there are any.
+    pages of a game goes to the ``shared`` files, if these are given. ``pieces`` are drawings to use.
 
     Raises:
         IndexError: there is no such ply.
     """
-    public = PublicFindings(record)
-    stops = list(public.stops())
     opens = ply if ply is not None else first_fault(record) or 0
-    board = ReplayBoard(record, hints=public.whole, pieces=pieces) if record.start is not None else None
-    moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
-    data = _data(record, public, board, moves, opens)
-    data |= {"stops": [stop.ply for stop in stops], "embedded": embedded, "comment": comment}
+    shown = _shown(record, opens, pieces)
+    shown["data"]["comment"] = comment
     return page(
         "replay.html",
-        style=_STYLE,
-        script=_SCRIPT,
-        data=data,
-        embedded=embedded,
-        record=record,
+        styles=_STYLES,
+        scripts=_SCRIPTS,
         verdict=in_words(record.summary).lower(),
-        heads=_heads(record, public),
-        rows=list(_rows(record, moves)),
-        stops=stops,
-        illegal=sum(stop.kind == "illegal" for stop in stops),
-        general=public.general(),
-        finding_page=finding_page,
-        not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
-        shown={"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
-        legend=legend(record, board.scenes, [move.text for move in moves]) if board else None,
-        board=board,
-        drawn=_drawn(record.variant, pieces) if record.variant and board else {},
         shared=shared,
-        opens=opens,
         index=index,
         beside=_PLACE if neighbours is None else _links(neighbours),
+        embedded=False,
+        **shown,
     )
+
+
+def replay_parts(record: Record) -> dict[str, Any]:
+    """Return ``html`` and ``data`` of a record for another page, at its first illegal move or else at the end."""
+    shown = _shown(record, first_fault(record) or len(record.plies), OURS)
+    return {"html": markup("game.html", shared=None, embedded=True, **shown), "data": shown["data"]}
+
+
+def _shown(record: Record, opens: int, pieces: PieceSet) -> dict[str, Any]:
+    """Return what the templates of board and moves are filled with."""
+    public = PublicFindings(record)
+    stops = list(public.stops())
+    board = ReplayBoard(record, hints=public.whole, pieces=pieces) if record.start is not None else None
+    moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
+    data = _data(record, public, board, moves, opens) | {"stops": [stop.ply for stop in stops]}
+    return {
+        "data": data,
+        "record": record,
+        "heads": _heads(record, public),
+        "rows": list(_rows(record, moves)),
+        "stops": stops,
+        "illegal": sum(stop.kind == "illegal" for stop in stops),
+        "general": public.general(),
+        "finding_page": finding_page,
+        "not_finished": NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
+        "shown": {"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
+        "legend": legend(record, board.scenes, [move.text for move in moves]) if board else None,
+        "board": board,
+        "drawn": _drawn(record.variant, pieces) if record.variant and board else {},
+        "opens": opens,
+    }
 
 
 def linked(page: bytes, neighbours: Neighbours) -> bytes:
@@ -154,20 +163,12 @@ def replay_frame(record: Record, *, height: int = 720) -> str:
     return element("iframe", attributes).removesuffix("/>") + "></iframe>"
 
 
-def replay_hashes() -> Hashes:
-    """Name style and script of the page, which are those of every record, as a content security policy does.
-
-    A page that shows one in a frame hands its own policy down to it, and has to allow them.
-    """
-    return hashes(style=_STYLE, script=_SCRIPT)
-
-
 @lru_cache(maxsize=64)
 def _drawn(variant: Variant, pieces: PieceSet) -> dict[str, str]:
     """Return the markup that is the same in every game of a variant."""
     return {
         "board": drawn_once(variant, pieces),
-        "controls": markup("controls.html"),
+        "controls": markup("controls.html", embedded=False),
         "pieces": markup("pieces.html", pieces=list(explained(variant))),
     }
 
@@ -297,24 +298,16 @@ class ReplayBoard:
 
     def at(self, number: int) -> dict[str, Any]:
         """Return the contents of the board after a ply; of the pieces only what is different from the ply before."""
-        scene, now = self.scenes[number], self._packed[number]
-        fills, off = fills_of(scene.position, scene.signs), off_board(scene.position)
-        pairs = enumerate(zip(self._packed[number - 1], now, strict=True))
-        data = {
-            **({"changes": {at: code for at, (old, code) in pairs if old != code}} if number else {"pieces": now}),
-            "code": scene.position.code(),
-            "fills": [self._sign(sign) for sign in fills],
-            "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
-            "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
-            "went": scene.relocations,
-            "leaps": scene.leaps,
-            "off": off if any(off) else [],
-            "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
-        }
         ply = self.record.plies[number - 1] if number else None
-        if ply is None or not is_illegal(ply):
-            return data
-        return {**data, "marked": [square for square, _ in marks_of(ply, hints=self.hints)], **self._ruled(ply)}
+        fault = ply if ply and is_illegal(ply) else None
+        data = position_parts(self.scenes[number], self.drawn, fault.before if fault else None)
+        if number:
+            pairs = zip(self._packed[number - 1], data.pop("pieces"), strict=True)
+            data["changes"] = {at: code for at, (old, code) in enumerate(pairs) if old != code}
+        if fault is not None:
+            data["marked"] = [square for square, _ in marks_of(fault, hints=self.hints)]
+            data |= self._ruled(fault)
+        return data
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:
         """Return the board by the rules where a ply is at fault only in what it takes off or puts."""
@@ -323,10 +316,27 @@ class ReplayBoard:
             return {}
         ruled, tables = ply.before.after(move.packed), ply.before.tables
         differs = tuple(tables.names[s] for s in tables.squares if ruled.board[s] != ply.after.board[s])
-        return {"ruled": packed(ruled), "differs": self._sign(Sign("mark", differs))} if differs else {}
+        mark = "mark", shape(Sign("mark", differs), self.drawn.centre)
+        return {"ruled": packed(ruled), "differs": mark} if differs else {}
 
-    def _sign(self, sign: Sign) -> tuple[str, str]:
-        return sign.kind, shape(sign, self.drawn.centre)
+
+def position_parts(scene: Scene, board: Board | None = None, before: State | None = None) -> dict[str, Any]:
+    """Return a position and the signs of its move for the script of the page; the ice is that ``before`` a fault."""
+    board = board or Board(scene.position.variant, "white", _BY_STYLE_SHEET)
+    fills = fills_of(Position(before) if before else scene.position, scene.signs)
+    off = off_board(scene.position)
+    given = {
+        "pieces": packed(scene.position.state),
+        "code": scene.position.code(),
+        "fills": [(sign.kind, shape(sign, board.centre)) for sign in fills],
+        "lines": [(sign.kind, shape(sign, board.centre)) for sign in lines_of(scene.signs)],
+        "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
+        "went": scene.relocations,
+        "leaps": scene.leaps,
+        "off": off if any(off) else [],
+        "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
+    }
+    return {key: value for key, value in given.items() if value}
 
 
 @lru_cache(maxsize=64)

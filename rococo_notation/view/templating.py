@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -52,22 +52,21 @@ class Part(NamedTuple):
 def page(
     template: str,
     *,
-    style: str,
-    script: str = "",
+    styles: Sequence[str],
+    scripts: Sequence[str] = (),
     data: object = None,
     drawn: Mapping[str, str] | None = None,
     shared: SharedFiles | None = None,
     **values: Any,
 ) -> str:
-    """Make a page from a template, style sheets and perhaps a script, given by file names in ``templates``.
+    """Make a page from a template, style sheets and scripts, given by file names in ``templates``.
 
-    The script finds ``data`` as JSON in the element ``data``. ``drawn`` is markup for the beginning of elements, by
+    The scripts find ``data`` as JSON in the element ``data``. ``drawn`` is markup for the beginning of elements, by
     their ids; the template places it, but if files are ``shared`` a script among these does. The page itself forbids
     everything else to run or to be loaded: by the hashes of its style and script, or all but files.
     """
     drawn = drawn or {}
-    allowed = hashes(style=style, script=script) if shared is None else _FILES
-    policy = f"default-src 'none'; img-src data:; style-src {allowed.style}; script-src {allowed.script}"
+    allowed = _policy(styles, scripts) if shared is None else _FILES
 
     def part(name: str, text: str) -> Part:
         return Part(text, shared.address(name, text) if shared is not None else "")
@@ -77,11 +76,11 @@ def page(
         _environment()
         .get_template(template)
         .render(
-            style=part(style, _style(style)),
+            style=part(styles[-1], _style(tuple(styles))),
             dark=part("dark.css", _dark()),
             theme=part(_THEME, _text(_THEME)),
-            scripts=[*drawing, *([part(script, _text(script))] if script else ())],
-            policy=policy,
+            scripts=[*drawing, *(part(script, _text(script)) for script in scripts)],
+            policy=f"default-src 'none'; img-src data:; {allowed}",
             # Within a script element nothing is escaped, so its end must not be written in it.
             data=as_json(data, compact=True).replace("<", "\\u003c"),
             drawn=drawn if shared is None else dict.fromkeys(drawn, ""),
@@ -96,23 +95,14 @@ def markup(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(values)
 
 
-class Hashes(NamedTuple):
-    """What a content security policy calls the styles and the scripts of a page."""
+def _policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
+    """Allow what is in a page, by its hashes."""
+    hashes = " ".join(_hash(_text(name)) for name in (_THEME, *scripts))
+    return f"style-src {_hash(_style(tuple(styles)))} {_hash(_dark())}; script-src {hashes}"
 
-    style: str
-    script: str
 
-
-_FILES: Final = Hashes("'self' file:", "'self' file:")
+_FILES: Final = "style-src 'self' file:; script-src 'self' file:"
 """The files of the same server; from disk, where no file is of the same origin as another, files."""
-
-
-def hashes(*, style: str, script: str = "") -> Hashes:
-    """Name what a page with these files has in it, for the policy of a page that shows it in a frame."""
-    scripts = [_THEME, script] if script else [_THEME]
-    return Hashes(
-        style=f"{_hash(_style(style))} {_hash(_dark())}", script=" ".join(_hash(_text(name)) for name in scripts)
-    )
 
 
 @cache
@@ -130,9 +120,9 @@ def _environment() -> Environment:
 
 
 @cache
-def _style(name: str) -> str:
+def _style(names: tuple[str, ...]) -> str:
     """Join the common style sheet, the page's own, and the colours of boards."""
-    return "\n".join([_text("page.css"), _text(name), *css("light", ":root")])
+    return "\n".join([*map(_text, ("page.css", *names)), *css("light", ":root")])
 
 
 @cache

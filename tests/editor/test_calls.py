@@ -61,7 +61,7 @@ def test_an_empty_text_has_no_error() -> None:
 def test_a_game_can_be_one_s_own() -> None:
     assert answer("check", "1. P a2-a3", "", OWN)["game"]["title"] == "Quick Rococo"
     assert answer("own", OWN)["title"] == "Quick Rococo"
-    assert answer("moves", "", OWN)["title"] == "Quick Rococo"
+    assert len(answer("position", "", OWN)["entries"]) == 25
 
 
 def test_a_known_game_is_its_file_to_begin_with() -> None:
@@ -81,32 +81,78 @@ def test_a_game_is_exported(form: str, beginning: str) -> None:
     assert answer("export", LOG, "", "", 0, form, 2).startswith(beginning)
 
 
+def test_a_picture_of_a_fault_says_below_it_what_is_wrong() -> None:
+    picture = answer("export", LOG, "", "", 0, "svg", 2)
+    assert "1... p a7-a5" in picture
+    assert "only by leaping over a piece" in picture
+    assert 'class="caption"' in picture
+    assert 'class="caption"' not in answer("export", LOG, "", "", 0, "svg", 0)
+
+
+def test_a_move_that_is_tried_has_a_picture() -> None:
+    assert "P a2-a3" in answer("picture", "", "rococo", "P a2-a3")
+    assert answer("picture", "", "rococo").startswith("<svg ")
+
+
 def test_what_cannot_be_exported_says_why() -> None:
     assert answer("export", LOG, "", "", 0, "sarif")["error"] == "games cannot be written as sarif"
     assert "not known" in answer("export", "Game: Go\n1. P a2-a3", "", "", 0, "svg")["error"]
 
 
-def test_the_board_is_a_page_that_leaves_the_findings_to_the_page_around_it() -> None:
-    page = answer("board", LOG)
-    assert 'class="embedded"' in page
-    assert 'class="findings"' not in page
+def test_the_board_opens_at_the_first_illegal_move_or_at_the_end() -> None:
+    parts = answer("board", f"{LOG}2. P b2-b3\n")
+    assert 'id="moves"' in parts["html"]
+    assert parts["data"]["opens"] == 2
+    assert answer("board", LOG.replace("a7-a5", "a7-a6"))["data"]["opens"] == 2
+
+
+def test_without_a_text_the_board_is_the_set_up_of_the_chosen_game() -> None:
+    (start,) = answer("board", "", "", "chess")["data"]["plies"]
+    assert start["code"].startswith("rnbqkbnr/")
 
 
 def test_moves_can_be_played_from_position_to_position() -> None:
-    start = answer("moves", "", "rococo")
+    start = answer("position", "", "rococo")
     entry = start["entries"][0]
-    after = answer("moves", answer("play", start["code"], "rococo", entry["text"]), "rococo")
+    after = answer("position", start["code"], "rococo", entry["text"])
     assert (start["side"], after["side"]) == ("white", "black")
-    assert after["pieces"][entry["target"]] == start["pieces"][entry["origin"]]
+    assert (after["text"], after["went"]) == (entry["text"], [[entry["origin"], entry["target"]]])
+    assert after == {
+        **answer("position", after["code"], "rococo"),
+        **{key: after[key] for key in SIGNS if key in after},
+    }
+
+
+SIGNS = ("fills", "lines", "ghosts", "went", "leaps", "text", "short", "words")
 
 
 def test_a_wrong_position_code_says_what_is_wrong() -> None:
-    assert "rank" in answer("moves", "8/8 w", "rococo")["error"]
+    assert "rank" in answer("position", "8/8 w", "rococo")["error"]
 
 
 def test_nothing_can_be_entered_once_the_game_is_over() -> None:
-    over = answer("moves", "10/10/10/10/10/10/10/10/8K1/10 w - -", "rococo")
-    assert over["entries"] == [] or over["over"] is None
+    over = answer("position", "7k/5KQ1/8/8/8/8/8/8 b - -", "chess")
+    assert over["entries"] == []
+    assert "checkmate" in over["says"]
+
+
+def test_pieces_are_set_up_and_the_rights_that_no_longer_fit_are_gone() -> None:
+    code = answer("arrange", "", "chess", {"e1": "", "e2": "K"}, "black")
+    assert code == "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR b kq -"
+
+
+def test_moves_begin_a_log_of_a_position() -> None:
+    code = "10/8k1/10/10/10/3p6/10/3L6/8K1/10 b - -"
+    (log, empty) = (
+        answer("add_moves", LOG, "", "rococo", None, 0, [move], code)["text"]
+        for move, code in (("p c4-c3", code), ("P a2-a3", ""))
+    )
+    assert log == f"Game: Rococo\nPosition: {code}\n1... p c4-c3\n"
+    assert empty == "Game: Rococo\n1. P a2-a3\n"
+
+
+def test_what_is_no_plain_log_is_left_alone() -> None:
+    assert "not a plain log" in answer("add_moves", "1. e4 e5 *\n", "game.pgn", "", None, 2, ["P d2-d4"])["error"]
 
 
 def test_files_are_opened_judged_and_taken() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 import rococo_notation as rn
-from rococo_notation.editor import entries
+from rococo_notation.editor import check, entries
+from rococo_notation.editor.entering import arranged, continued, status
 
 LEAPER = "10/8k1/10/10/10/3p6/10/3L6/8K1/10 w - -"
 
@@ -44,3 +45,51 @@ def test_promotions_are_told_apart() -> None:
     found = [each for each in entries(position) if each.origin == "a7"]
     assert len(found) == 4
     assert len({each.words for each in found}) == 4
+
+
+# ---------------------------------------------------------------- moves that go into a log
+
+
+STYLES = {
+    "numbered by move": ("Game: Rococo\n1. P a2-a3\n1... p g7-g6\n", "2. P b2-b3\n"),
+    "two in a line": ("Game: Rococo\n1. P a2-a3 p g7-g6\n", "2. P b2-b3\n"),
+    "numbered by ply": ("Game: Rococo\n1. P a2-a3\n2. p g7-g6\n3. I a1-a2\n4. p f7-f6\n", "P b2-b3\n"),
+    "without a line end": ("Game: Rococo\n1. P a2-a3\n1... p g7-g6", "\n2. P b2-b3\n"),
+    "without moves": ("Game: Rococo\n", "1. P b2-b3\n"),
+}
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_move_at_the_end_is_read_as_the_next_one(name: str) -> None:
+    text, added = STYLES[name]
+    game = check(text).games[0]
+    longer = continued(text, game, len(game.record.plies), ["P b2-b3"], lambda each: check(each).games[0])
+    assert longer is not None
+    assert (longer.text, longer.is_line) == (text + added, False)
+    assert check(longer.text).verdict == "legal"
+
+
+def test_a_move_after_the_end_of_a_game_is_a_variation_and_charges_nobody() -> None:
+    text = "Game: Chess\n1. P f2-f3\n1... p e7-e5\n2. P g2-g4\n2... q d8-h4\n// well played\n"
+    game = check(text).games[0]
+    longer = continued(text, game, 4, ["P a2-a3"], lambda each: check(each).games[0])
+    assert longer is not None
+    assert longer.is_line
+    assert check(longer.text).sentence == check(text).sentence
+
+
+def test_of_several_games_only_the_chosen_one_is_longer() -> None:
+    first, second = "Game: Rococo\n1. P a2-a3\n\n", "Game: Rococo\n1. P b2-b3\n"
+    text = first + second
+    longer = continued(text, check(text).games[0], 1, ["p a7-a6"], lambda each: check(each).games[0])
+    assert longer is not None
+    assert longer.text == f"Game: Rococo\n1. P a2-a3\n1... p a7-a6\n\n{second}"
+
+
+def test_a_piece_that_is_no_longer_there_can_be_regained() -> None:
+    position = arranged(rn.Position.start("rococo"), {"c1": ""}, "white")
+    assert position.state.pool != rn.Position.start("rococo").state.pool
+
+
+def test_a_set_up_that_no_game_comes_to_says_so() -> None:
+    assert "A White Pawn can never stand on a1" in status(rn.Position.from_code("k7/8/8/8/8/8/8/PK5R w - -", "chess"))

@@ -136,6 +136,16 @@ def test_items_on_one_line_are_those_on_lines_of_their_own() -> None:
     assert diagram(SMALL.replace("\n", " ")) == diagram(SMALL)
 
 
+@diagrams
+def test_a_diagram_is_the_same_however_it_stands_in_a_text(file: Path) -> None:
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    game = diagram("\n".join(lines))
+    assert game.setup
+    forms = [" ".join(lines), "\r\n".join(lines), f"<pre class=idiagram>\n{'<br>'.join(lines)}</pre>"]
+    forms.append("<div id='diagram'>" + "<br />\n".join(lines))
+    assert all(diagram(form) == game for form in forms)
+
+
 def test_names_on_one_line_may_have_spaces() -> None:
     data = read_diagram("files=8 royal=3 royal guard:G:WA:guard:a1 pawn (old):P:fW:pawn: king:K:K::e1").data
     assert {letter: piece["name"] for letter, piece in data["pieces"].items()} == {"G": "Royal guard", "K": "King"}
@@ -503,6 +513,18 @@ def test_a_fault_of_a_section_is_reported_with_its_line(text: str, fault: str, l
     found, place = faults_of(text, "variants.ini")[0]
     assert found.startswith(fault)
     assert place == line
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("variants.ini:ordo", INI, "it has no section 'ordo'; did you mean 'orda'?"),
+        ("page.html:3", PAGE, "it has 1 diagram (1 on line 2); add :NUMBER to its name to choose one"),
+        ("chess.toml:two", toml_of("capablanca"), "it defines one game, and has no part 'two'"),
+    ],
+)
+def test_a_part_that_is_not_there_is_named(name: str, text: str, fault: str) -> None:
+    assert faults_of(text, name)[0][0] == fault
 
 
 def test_keys_that_are_not_done_are_said_to_be_left_out() -> None:

@@ -113,7 +113,7 @@ def test_every_position_is_drawn_stepping_forth_and_back(browse: Browse, log: Pa
             until(page, "document.getAnimations().length === 0")
         assert ply_of(page) == number
         assert standing(page) == dict(record.positions[number].pieces)
-        assert page.locator("#code").input_value() == record.positions[number].code()
+        assert page.locator("#position").input_value() == record.positions[number].code()
 
 
 def test_steps_that_come_faster_than_the_pieces_move_end_in_the_right_position(browse: Browse) -> None:
@@ -173,7 +173,7 @@ def test_a_step_by_hand_stops_the_play(browse: Browse) -> None:
 def test_keys_typed_in_a_field_are_for_the_field(browse: Browse) -> None:
     page = browse(replay_page(record_of(LEGAL)))
     page.locator("#more").click()
-    page.locator("#code").focus()
+    page.locator("#position").focus()
     page.keyboard.press("End")
     page.keyboard.press("f")
     assert ply_of(page) == 0
@@ -241,7 +241,7 @@ def test_every_piece_has_its_name(browse: Browse) -> None:
     names = page.locator("#scene .pieces > g > title").evaluate_all("all => all.map((each) => each.textContent)")
     assert "Black Cannon Pawn, a4, immobilized" in names
     assert "White Immobilizer, a3" in names
-    assert "Black: Cannon Pawn a4" in page.locator("#position").inner_html()
+    assert "Black: Cannon Pawn a4" in page.locator("#standing").inner_html()
 
 
 # ---------------------------------------------------------------- the address
@@ -340,14 +340,22 @@ def test_a_code_unfolds_to_its_rule(browse: Browse) -> None:
 
 def test_the_board_by_the_rules_is_shown_only_where_it_differs_and_marks_where(browse: Browse) -> None:
     page = browse(replay_page(record_of(LOGS / "fault-008-extra-removal.txt")))
-    ruled = page.locator("#told figure svg")
-    assert ruled.get_attribute("aria-label") == "The board by the rules"
+    written = standing(page)
+    page.get_by_role("button", name="By the rules").click()
     # A pawn more than the text leaves there.
-    assert ruled.locator("> g[transform]").count() == page.locator("#scene .pieces > g").count() + 1
-    assert ruled.locator(".mark").get_attribute("d").count("M") == 1
+    (square,) = standing(page).keys() - written.keys()
+    assert page.locator("#scene .mark").get_attribute("d").count("M") == 1
+    page.get_by_role("button", name="By the rules").click()
+    assert standing(page) == written
+    assert square not in written
     page.keyboard.press("ArrowLeft")
-    assert page.locator("#told figure").count() == 0
-    assert browse(replay_page(record_of(ILLEGAL))).locator("#told figure").count() == 0
+    assert page.locator("#told .ruled").count() == 0
+    assert browse(replay_page(record_of(ILLEGAL))).locator("#told .ruled").count() == 0
+
+
+def test_of_an_illegal_move_the_pieces_are_marked_that_were_immobilized_before_it(browse: Browse) -> None:
+    page = browse(replay_page(record_of(header_log("Ia3 Pd2 pa4 ph8", "P d2-d3", "p a4-a5"))), "#2")
+    assert "Immobilized before the move: a4" in page.locator("#told").inner_text()
 
 
 def test_the_list_of_moves_stays_where_it_is_as_illegal_moves_are_passed(browse: Browse) -> None:

@@ -8,9 +8,7 @@ from typing import Any
 
 from support import log_of
 
-import rococo_notation as rn
 from benchmarks.loopback import serving
-from rococo_notation.view import replay_page
 
 from .conftest import WEB
 
@@ -110,24 +108,6 @@ def test_what_could_not_start_is_tried_again_when_it_is_asked(visit: Visit) -> N
     )
     assert told == "no network"
     assert page.evaluate("(log) => other.call('check', log)", LOG)["verdict"] == "legal"
-
-
-def test_the_replay_page_runs_in_a_frame_of_the_page(visit: Visit) -> None:
-    page = visit()
-    page.evaluate(
-        """(html) => {
-          const frame = document.createElement("iframe");
-          frame.id = "tried";
-          frame.sandbox = "allow-scripts";
-          frame.srcdoc = html;
-          document.body.append(frame);
-        }""",
-        replay_page(rn.replay(LOG), ply=2),
-    )
-    frame = page.frame_locator("#tried")
-    # The script draws the pieces, and the style sheet takes away the margin.
-    frame.locator("#scene .pieces > g").first.wait_for(state="attached")
-    assert frame.locator("#jump").input_value() == "2"
 
 
 def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:

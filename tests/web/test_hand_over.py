@@ -78,6 +78,11 @@ def test_neither_asks_the_site_for_anything(visit: Visit, site: str, dist: Path)
 def test_only_the_window_that_opened_the_page_may_send_a_log(visit: Visit) -> None:
     page = visit()
     page.wait_for_selector("#loading", state="hidden")
-    page.evaluate("postMessage({ log: 'Game: Rococo\\n1. P a2-a3' }, '*')")
-    page.wait_for_timeout(300)
+    page.evaluate(
+        """() => new Promise((done) => {
+          addEventListener('message', () => setTimeout(done));
+          postMessage({ log: 'Game: Rococo\\n1. P a2-a3' }, '*');
+        })"""
+    )
     assert page.get_attribute("#verdict", "data-verdict") == ""
+    assert page.input_value("#log") == ""

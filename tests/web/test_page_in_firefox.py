@@ -25,9 +25,9 @@ def test_a_link_is_judged_and_shown(browser: Firefox, address: str) -> None:
     browser.visit(f"{address}#log={quote(ILLEGAL)}")
     assert browser.wait_for(VERDICT) == "illegal"
     assert browser.evaluate("document.querySelector('#findings li').dataset.code") == "GC207"
-    marked = "document.querySelector('#editor').shadowRoot.querySelector('.cm-lintRange-error')"
-    assert browser.wait_for(f"{marked}.textContent") == "p a7-a5"
-    assert browser.wait_for("document.querySelector('#board iframe:not(.coming)')?.clientHeight") > 300
+    assert browser.wait_for("document.querySelector('.marks mark')?.textContent") == "p a7-a5"
+    assert browser.wait_for("document.querySelector('#moves [aria-current]')?.dataset.ply") == "2"
+    assert browser.evaluate("document.getElementById('board').clientHeight") > 300
 
 
 def test_a_compressed_link_is_read(browser: Firefox, address: str) -> None:
@@ -41,9 +41,13 @@ def test_a_compressed_link_is_read(browser: Firefox, address: str) -> None:
     assert browser.wait_for(VERDICT) == "illegal"
 
 
-def test_a_move_to_enter_is_offered(browser: Firefox, address: str) -> None:
-    browser.visit(address)
-    browser.evaluate("document.getElementById('tab-enter').click()")
-    browser.wait_for("document.querySelector('.square.movable') !== null")
-    browser.evaluate("document.querySelector('[data-square=b2]').click()")
-    assert browser.evaluate("document.querySelector('#enter-choices code').textContent") == "P b2-b3"
+def test_a_move_is_played_on_the_board(browser: Firefox, address: str) -> None:
+    browser.visit(f"{address}#log={quote('Game: Rococo')}")
+    click = "document.querySelector('[data-square=%s]').dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+    browser.wait_for("document.querySelector('#board [data-piece]') !== null")
+    browser.wait_for("document.getElementById('loading').hidden")
+    browser.evaluate(click % "b2")
+    browser.wait_for("document.querySelector('[data-square=b3][data-target]') !== null")
+    browser.evaluate(click % "b3")
+    assert browser.wait_for(VERDICT) == "legal"
+    assert "1. P b2-b3" in browser.evaluate("document.getElementById('log').value")

@@ -1,12 +1,12 @@
-/** The log that is checked, or the logs: the text, the verdict, the findings, the comment and the board. */
+/** The log that is checked, or the logs: the text, the verdict, the findings, the comment, and what is played. */
 
-import { BoardFrame } from './board_frame.js';
 import { find, keep, kept, make, settled } from './dom.js';
 import { LogsTable, nameOf, summary, worst } from './logs.js';
 import { TextEditor } from './text_editor.js';
 
 const PAUSE = 150;
 const AT_A_TIME = 20;
+const WAITING = ['Waiting for a log. Paste one, or play moves on the board.', ''];
 /** The codes of the findings that the list of games does something about. */
 const ABOUT_THE_GAME = ['GC601', 'GC604'];
 
@@ -14,44 +14,43 @@ export class Checker extends EventTarget {
   /**
    * Fires `changed` when the text is changed, and `checked` with the answer, or null, when there is one.
    * @param {() => string} game the game to check by, as the engine is asked for it
+   * @param {{text: string, answer: object, parts: object}} sample what a first visit shows, checked
    */
-  constructor(engine, game) {
+  constructor(engine, board, game, sample) {
     super();
     this.engine = engine;
+    this.board = board;
     this.game = game;
+    this.sample = sample;
+    this.isSample = false; // whether the sample is shown, which does not stand in the box
     this.name = ''; // of the file that the text came from
     this.chosen = null; // of several logs in the text; null for the first illegal one
     this.complete = false; // whether the text is said not to be cut off
     this.fresh = false; // whether the game that the text names counts more than the chosen one
     this.files = null; // {count, unread, games, at}: the logs of opened files, and which of them the text is
     this.answer = null; // of the last check of this log
-    this.message = ['Waiting for a log.', '']; // in place of the verdict, with the verdict it stands for; or null
+    this.message = WAITING; // in place of the verdict, with the verdict it stands for; or null
     this.stays = false; // whether the board stays at the ply it shows
-    this.ply = 0; // that the board shows
-    this.code = ''; // of the position there
+    this.tried = {}; // what was played last, to be shown with the answer
     this.round = 0;
     this.check = settled(() => this.checkNow(), PAUSE);
     this.table = new LogsTable((number) => this.pick(number));
-    this.frame = new BoardFrame(find('board'), (ply, code) => {
-      this.ply = ply;
-      this.code = code;
+    this.editor = new TextEditor(find('log'), (how) => {
+      this.dispatchEvent(new Event('changed'));
+      this.isSample = false;
+      if (how === 'set') return;
+      if (how === 'new' || this.files?.at === null) {
+        this.begin();
+        return;
+      }
+      this.remark('');
+      this.complete = false;
+      this.wait();
+      this.check();
     });
-    this.editor = new TextEditor(find('editor'), {
-      label: 'The log to check',
-      hint: 'Game: Rococo\n1. P a2-a3\n1... p g7-g6\n…',
-      changed: (how) => {
-        this.dispatchEvent(new Event('changed'));
-        if (how === 'set') return;
-        if (how === 'new' || this.files?.at === null) {
-          this.begin();
-          return;
-        }
-        this.remark('');
-        this.complete = false;
-        this.wait();
-        this.check();
-      },
-    });
+    board.addEventListener('playing', () => this.wait());
+    board.addEventListener('played', ({ detail }) => (detail ? this.play(detail) : this.rest()));
+    board.addEventListener('shown', ({ detail: ply }) => this.point(ply));
     find('complete').addEventListener('click', () => {
       this.complete = true;
       this.stays = false;
@@ -59,9 +58,14 @@ export class Checker extends EventTarget {
     });
   }
 
+  /** The text that is shown, which may be the sample. */
+  get text() {
+    return this.isSample ? this.sample.text : this.editor.text;
+  }
+
   /** What the engine is told with every call about this log. */
   get about() {
-    return [this.editor.text, this.name, this.game(), this.chosen];
+    return [this.text, this.name, this.game(), this.chosen];
   }
 
   /** The logs that are checked, in short; of the one in the editor what is true of it there. */
@@ -177,38 +181,104 @@ export class Checker extends EventTarget {
     }
   }
 
+  /** Show the sample, as a first visit does. */
+  showSample() {
+    this.isSample = true;
+    this.show(this.sample.answer);
+    this.board.show(this.sample.parts, this.sample.answer.game.variant);
+  }
+
+  /** Show what is in the box, which may be nothing, in place of the sample. */
+  leaveSample() {
+    this.isSample = false;
+  }
+
   async checkNow() {
     // While files are read, the text is still the one before.
     if (this.files?.at === null) return;
     const mine = ++this.round;
-    const text = this.editor.text;
-    keep('memory', this.editor.memory, sessionStorage);
-    keep('text', text);
-    if (!text.trim()) {
-      this.clear('Waiting for a log.');
-      return;
-    }
-    this.wait();
+    const { text } = this;
     const how = { complete: this.complete };
+    keep('memory', this.editor.memory, sessionStorage);
+    keep('text', this.editor.text);
+    if (text.trim()) this.wait();
+    else this.clear(...WAITING);
     try {
-      const answer = await this.engine.latest('check', ...this.about, how);
+      const answer = text.trim() ? await this.engine.latest('check', ...this.about, how) : null;
       if (mine !== this.round) return;
-      if (answer.error) throw new Error(answer.error);
-      const isOverruled = this.fresh && this.game() && answer.games.some((game) => game.names_game);
+      if (answer?.error) throw new Error(answer.error);
+      const isOverruled = this.fresh && this.game() && answer?.games.some((game) => game.names_game);
       this.fresh = false;
       if (isOverruled) {
         find('game').value = '';
         await this.checkNow();
         return;
       }
-      this.show(answer, text);
-      const page = answer.game && (await this.engine.latest('board', ...this.about, how));
+      // What is no log has no board, so it is the set-up.
+      const about = answer?.game?.variant || answer?.game?.plies ? this.about : ['', '', this.game()];
+      const parts = await this.engine.latest('board', ...about, how);
       if (mine !== this.round) return;
-      if (typeof page === 'string') this.frame.show(page, { again: this.stays });
-      else this.frame.clear();
+      // Together, so that the board is never that of another text than the verdict.
+      if (answer) this.show(answer, text);
+      const { tried } = this;
+      this.tried = {};
+      if (parts.html) this.board.show(parts, this.gameShown, { again: this.stays, ...tried });
       this.stays = true;
     } catch (error) {
       if (mine === this.round && error.name !== 'AbortError') this.complain(error.message);
+    }
+  }
+
+  /** The game whose rules the board follows. */
+  get gameShown() {
+    return this.game() || this.answer?.game?.variant || 'rococo';
+  }
+
+  /** Put moves that were played on the board into the text. */
+  async play({ ply, moves, code, line }) {
+    const [text, name, game, chosen] = this.about;
+    // What was tried before is a part of the line that is longer now.
+    const before = this.varied?.after === text && moves.length > 1 ? this.varied : { text, ply, code };
+    const isEmpty = !text.trim();
+    try {
+      const longer = await this.engine.call(
+        'add_moves',
+        before.text,
+        name,
+        code === null && !isEmpty ? game : this.board.game,
+        chosen,
+        ply,
+        moves,
+        code ?? (isEmpty ? '' : null),
+        { complete: true },
+      );
+      if (longer.error) throw new Error(longer.error);
+      if (this.text !== text) return this.rest();
+      const isOwn = code !== null || isEmpty;
+      if (isOwn) Object.assign(this, { name: '', files: null, chosen: null });
+      this.varied = longer.is_line ? { ...before, after: longer.text } : null;
+      this.tried = longer.is_line ? { ply, line } : { ply: isOwn ? moves.length : ply + moves.length };
+      this.remark('');
+      this.editor.set(longer.text);
+      this.stays = true;
+      return this.check.now();
+    } catch (error) {
+      this.remark(error.message);
+      return this.rest();
+    }
+  }
+
+  /** Show the last answer again. */
+  rest() {
+    this.message = this.answer ? null : WAITING;
+    this.render();
+  }
+
+  /** Mark the findings of the ply that the board shows. */
+  point(ply) {
+    for (const item of find('findings').children) {
+      if (Number(item.dataset.ply) === ply && ply) item.setAttribute('aria-current', 'true');
+      else item.removeAttribute('aria-current');
     }
   }
 
@@ -224,7 +294,7 @@ export class Checker extends EventTarget {
     find('posting').hidden = true;
     find('complete').hidden = true;
     find('findings').replaceChildren();
-    this.frame.clear();
+    document.body.classList.remove('checked');
     this.dispatchEvent(new CustomEvent('checked', { detail: null }));
     this.render();
   }
@@ -233,20 +303,29 @@ export class Checker extends EventTarget {
     this.clear(message, 'unreadable');
   }
 
-  show(answer, text) {
+  show(answer, text = this.text) {
     const found = answer.game;
-    // What is noted of the log as a whole comes last.
-    const isAside = (each) => each.severity === 'note' && !each.secondary;
-    const diagnostics = (found?.diagnostics ?? []).toSorted((a, b) => isAside(a) - isAside(b));
+    // The illegal move comes first, then slips, and last what is noted of the log as a whole.
+    const rank = ({ illegal, severity, secondary }) =>
+      illegal && !secondary ? 0 : severity === 'note' && !secondary ? 2 : 1;
+    const diagnostics = (found?.diagnostics ?? []).toSorted((a, b) => rank(a) - rank(b));
     Object.assign(this, { answer, chosen: answer.chosen, message: null });
-    this.editor.mark(diagnostics);
+    this.editor.mark(this.isSample ? [] : diagnostics);
     find('findings').replaceChildren(
-      ...[...(this.files?.unread ?? []), ...answer.unread].map((message) => make('li', { class: 'error' }, message)),
+      ...[...(this.files?.unread ?? []), ...answer.unread].map((message) =>
+        make('li', { class: 'slip', 'data-code': '', 'data-ply': '', 'data-severity': 'error' }, message),
+      ),
       ...diagnostics.map((each) => this.finding(each, text)),
     );
     find('comment').textContent = found?.comment ?? '';
     find('posting').hidden = !found?.comment;
     find('complete').hidden = !found?.cut_off;
+    document.body.classList.toggle('checked', !this.isSample);
+    const at = diagnostics.find(({ start }) => start !== null);
+    if (!this.stays && !this.isSample) {
+      if (at) this.editor.reveal(at.start);
+      find('verdict').scrollIntoView({ block: 'nearest' });
+    }
     this.dispatchEvent(new CustomEvent('checked', { detail: answer }));
     this.render();
   }
@@ -260,24 +339,23 @@ export class Checker extends EventTarget {
     const isMany = count > 0 && count + unread.length > 1;
     const at = files ? files.at : this.chosen;
     this.table.show(isMany ? games : [], at);
-    const one = found ? `${found.title}: ${found.sentence}` : answer?.sentence;
+    const one = found ? `${this.isSample ? 'For example, ' : ''}${found.title}: ${found.sentence}` : answer?.sentence;
     find('opened').hidden = !isMany || !found;
     find('opened').textContent = isMany && found ? `${nameOf(found, at)}, ${one}` : '';
     find('opened').className = found?.verdict ?? '';
     const all = isMany && summary(games, unread, count, find('game').selectedOptions[0].text);
     const [text, verdict] = this.message ?? [all || one, games.length < count ? '' : worst(games, unread)];
     find('verdict').textContent = (files && all) || text;
-    find('verdict').dataset.verdict = verdict;
+    // The sample is no verdict on anything that was given.
+    find('verdict').dataset.verdict = this.isSample ? '' : verdict;
+    find('verdict').classList.toggle('sample', this.isSample);
   }
 
   finding(each, text) {
     const { start, end, ply, rule, repair } = each;
     const go = () => {
-      if (start !== null) {
-        this.editor.select(start, end);
-        this.editor.focus();
-      }
-      if (ply) this.frame.go(ply);
+      if (start !== null && !this.isSample) this.editor.select(start, end);
+      if (ply) this.board.go(ply);
     };
     const mend = () => {
       if (this.editor.text === text) this.editor.replace(repair);
@@ -285,14 +363,15 @@ export class Checker extends EventTarget {
     const where = each.label || (each.line ? `line ${each.line}` : '');
     return make(
       'li',
-      { class: each.secondary ? 'note' : each.severity, 'data-code': each.code, 'data-ply': ply ?? '' },
+      {
+        class: each.secondary ? 'note' : each.illegal ? 'fault' : each.severity === 'error' ? 'slip' : each.severity,
+        'data-code': each.code,
+        'data-ply': ply ?? '',
+        'data-severity': each.severity,
+      },
       where && (start !== null || ply) ? make('button', { type: 'button', class: 'place', onclick: go }, where) : where,
       ' ',
-      make(
-        'span',
-        {},
-        each.message + (ABOUT_THE_GAME.includes(each.code) ? ' The list Game above chooses the game.' : ''),
-      ),
+      make('span', {}, each.message + (ABOUT_THE_GAME.includes(each.code) ? ' The list Game chooses the game.' : '')),
       ' ',
       rule && each.severity === 'error'
         ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`)

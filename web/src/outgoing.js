@@ -17,9 +17,9 @@ export const offer = (checker, gameName) => {
   find('copy-comment').addEventListener('click', ({ currentTarget }) =>
     copy(find('comment').textContent, currentTarget),
   );
-  find('copy-position').addEventListener('click', ({ currentTarget }) => copy(checker.code, currentTarget));
+  find('copy-position').addEventListener('click', ({ currentTarget }) => copy(find('position').value, currentTarget));
   find('link').addEventListener('click', async ({ currentTarget }) => {
-    const address = location.origin + location.pathname + (await fragmentOf(checker.editor.text, gameName()));
+    const address = location.origin + location.pathname + (await fragmentOf(checker.text, gameName()));
     await copy(address, currentTarget);
     const length = address.length.toLocaleString('en');
     if (address.length > LONG_LINK)
@@ -37,11 +37,14 @@ export const offer = (checker, gameName) => {
 const save = async (checker, form) => {
   const picture = form === 'png' || form === 'svg';
   const [suffix, type] = TYPES[picture ? 'svg' : form];
-  const { engine, about, ply, complete } = checker;
-  const content = await engine.call('export', ...about, picture ? 'svg' : form, ply, { complete });
+  const { engine, about, board, complete } = checker;
+  const content =
+    picture && board.away
+      ? await engine.call('picture', ...board.away)
+      : await engine.call('export', ...about, picture ? 'svg' : form, board.ply, { complete });
   if (content.error) throw new Error(content.error);
   const whole = (checker.answer?.game?.name || 'game').replace(/^.*[/\\]/, '').replace(/\.\w{1,5}$/, '');
-  const name = whole.replace(/[^\w.-]+/g, '_') + (picture ? `-${checker.ply}` : '');
+  const name = whole.replace(/[^\w.-]+/g, '_') + (picture ? `-${checker.board.ply}` : '');
   if (form === 'png') download(`${name}.png`, await painted(content), 'image/png');
   else download(`${name}.${suffix}`, content, type);
 };

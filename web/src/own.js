@@ -1,8 +1,9 @@
-/** A game of one's own: its file, the faults in it underlined, and its set-up. */
+/** A game of your own: its file, and the faults in it underlined. */
 
-import { drawn, find, keep, kept, make, settled, theme, themed } from './dom.js';
+import { find, keep, kept, make, settled } from './dom.js';
 import { TextEditor } from './text_editor.js';
 
+const PAUSE = 200;
 const BEGINNING = `# Rococo with two Swappers in place of the Long Leapers.
 title = "Swapping Rococo"
 extends = "rococo"
@@ -22,82 +23,49 @@ setup = """
 """
 `;
 
-export class OwnPanel {
-  /** @param {() => void} used called when logs are to be checked by these rules */
-  constructor(engine, used) {
+export class OwnGame {
+  /** @param {() => void} known called when the text describes another game than before */
+  constructor(engine, known) {
     this.engine = engine;
-    this.title = '';
-    this.toml = '';
-    find('own-use').addEventListener('click', used);
-    themed(() => this.editor && this.check());
+    this.known = known;
+    this.text = ''; // the last that described a game
+    const check = settled(() => this.check(), PAUSE);
+    this.editor = new TextEditor(find('own-text'), check);
     find('own-begin').addEventListener('change', async ({ target }) => {
       if (target.value) this.set(await engine.call('toml', target.value));
       target.value = '';
     });
   }
 
-  open() {
-    this.editor ??= this.begin();
+  /** Show its text, or hide it. */
+  show(on) {
+    find('own').hidden = !on;
+    if (on && !this.editor.text) this.editor.set(kept('own') || BEGINNING);
   }
 
-  begin() {
-    const check = settled(() => this.check(), 200);
-    const editor = new TextEditor(find('own-editor'), {
-      label: 'The file of the game',
-      hint: 'title = "My game"',
-      changed: check,
-    });
-    queueMicrotask(() => {
-      if (!editor.text) editor.set(kept('own') || BEGINNING);
-    });
-    return editor;
-  }
-
-  set(toml) {
-    this.open();
-    this.editor.set(toml);
+  set(text) {
+    this.show(true);
+    this.editor.set(text);
   }
 
   async check() {
-    const toml = this.editor.text;
-    keep('own', toml);
+    const { text } = this.editor;
+    keep('own', text);
     try {
-      const answer = await this.engine.latest('own', toml, theme());
+      const answer = await this.engine.latest('own', text);
       const faults = answer.faults ?? [];
-      this.editor.mark(faults.map((fault) => ({ ...fault, severity: 'error', code: '', repair: null })));
-      find('own-faults').replaceChildren(
-        ...faults.map(({ message, start, end }) =>
-          make(
-            'li',
-            { class: 'error' },
-            make(
-              'button',
-              {
-                type: 'button',
-                class: 'place',
-                onclick: () => {
-                  this.editor.select(start, end);
-                  this.editor.focus();
-                },
-              },
-              message,
-            ),
-          ),
-        ),
-      );
-      find('own-use').disabled = faults.length > 0;
-      // While something is wrong, the last set-up that was right stands in the background.
-      find('own-board').classList.toggle('stale', faults.length > 0);
+      this.editor.mark(faults.map((fault) => ({ ...fault, severity: 'error' })));
+      const place = ({ message, start, end }) =>
+        make('button', { type: 'button', class: 'place', onclick: () => this.editor.select(start, end) }, message);
+      find('own-faults').replaceChildren(...faults.map((fault) => make('li', { class: 'fault' }, place(fault))));
       find('own-verdict').dataset.verdict = faults.length ? 'illegal' : 'legal';
-      if (faults.length) {
-        find('own-verdict').textContent =
-          faults.length === 1 ? 'There is a fault in this file.' : `There are ${faults.length} faults in this file.`;
-        return;
-      }
-      this.title = answer.title;
-      this.toml = toml;
-      find('own-verdict').textContent = `${answer.title}: White has ${answer.moves} moves at the beginning.`;
-      find('own-board').replaceChildren(drawn(answer.svg));
+      const count = faults.length === 1 ? 'There is a fault' : `There are ${faults.length} faults`;
+      find('own-verdict').textContent = faults.length
+        ? `${count} in this file. Until it is right, logs are checked by its last version.`
+        : `${answer.title}: White has ${answer.moves} moves at the beginning.`;
+      if (faults.length || text === this.text) return;
+      this.text = text;
+      this.known();
     } catch (error) {
       if (error.name !== 'AbortError') find('own-verdict').textContent = error.message;
     }

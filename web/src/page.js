@@ -6,61 +6,71 @@ import { bookmarklet } from './bookmarklet.js';
 import { Checker } from './checker.js';
 import { find, kept, make, say } from './dom.js';
 import { Engine } from './engine.js';
-import { EnterPanel } from './enter.js';
 import { listenForFiles, listenForMessages, takeAddress } from './incoming.js';
 import { isLink } from './links.js';
 import { offer } from './outgoing.js';
-import { OwnPanel } from './own.js';
-import { Tabs } from './tabs.js';
+import { OwnGame } from './own.js';
+import { Board } from './play.js';
 
 const OWN = 'own game';
 
+// What was typed before this script came, or what the browser brought back.
+const written = find('log').value;
+document.documentElement.dataset.live = '';
 const engine = new Engine();
-const own = new OwnPanel(engine, () => {
-  const option =
-    find('game').querySelector(`[value="${OWN}"]`) ?? find('game').appendChild(make('option', { value: OWN }));
-  option.textContent = `${own.title} (your own)`;
-  find('game').value = OWN;
-  tabs.open('check');
-  checker.again();
-});
+const own = new OwnGame(engine, () => checker.again());
+const isOwn = () => find('game').value === OWN;
 /** The game as the engine is asked for it: by name, by the text of its file, or "" as the log says. */
-const game = () => (find('game').value === OWN ? own.toml : find('game').value);
-const checker = new Checker(engine, game);
-const enter = new EnterPanel(engine);
-const tabs = new Tabs({ enter: () => enter.open(), own: () => own.open() });
+const game = () => (isOwn() ? own.text : find('game').value);
+const board = new Board(engine);
+/* global GAMES, SAMPLE -- make.mjs puts in the games whose rules are known, and what it says of the sample */
+const checker = new Checker(engine, board, game, { text: sample, ...SAMPLE });
 
+const chooseOwn = (on) => {
+  if (on) find('game').value = OWN;
+  own.show(on);
+};
 /** Take a text that another page sent, which may be that page itself: of that the moves are shown. */
 const takeSent = (text, name, fresh) => {
   if (/^\s*<(?:!doctype|html)\b/i.test(text)) return takeFiles([new File([text], name || 'page.html')], fresh);
-  tabs.open('check');
   return checker.take(text, name, fresh);
 };
 const takeFiles = async (files, fresh) => {
   const toml = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
-  tabs.open(toml ? 'own' : 'check');
-  if (toml) own.set(await toml.text());
-  else await checker.open(files, fresh);
+  if (!toml) return checker.open(files, fresh);
+  chooseOwn(true);
+  own.set(await toml.text());
 };
 
 checker.addEventListener('changed', () => {
   if (isLink(location.hash)) history.replaceState(null, '', location.pathname + location.search);
 });
 checker.addEventListener('checked', ({ detail: answer }) => {
-  const found = answer?.game;
-  find('take').hidden = !found;
-  enter.end = found?.end ? { code: found.end, game: game() || found.variant } : null;
+  find('take').hidden = !answer?.game;
+  own.show(isOwn());
 });
-find('game').addEventListener('change', () => checker.again());
+find('game').addEventListener('change', () => {
+  own.show(isOwn());
+  checker.leaveSample();
+  if (!isOwn() || own.text) checker.again();
+});
 find('sample').addEventListener('click', () => checker.take(sample));
-offer(checker, () => (find('game').value === OWN ? '' : find('game').value));
+find('paste').addEventListener('click', async () => {
+  find('log').focus();
+  find('log').select();
+  // Where the browser does not let a page read it, the box is ready for the keys.
+  const text = await navigator.clipboard?.readText?.().catch(() => '');
+  if (text?.trim()) checker.take(text);
+});
+offer(checker, () => (isOwn() ? '' : find('game').value));
 
 engine.addEventListener('progress', ({ detail: { done, total } }) => {
   find('loading').hidden = false;
   find('progress').value = total ? done / total : 0;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const far = done < total ? `is coming: ${megabytes(done)} of ${megabytes(total)} MB` : 'is starting';
-  find('loaded').textContent = `The rules engine ${far}. You can paste and write already.`;
+  const percent = Math.floor((100 * done) / total);
+  const far = done < total ? `is coming: ${megabytes(done)} of ${megabytes(total)} MB, ${percent} %` : 'is starting';
+  find('loaded').textContent = `The rules engine ${far}.`;
 });
 const loaded = () => {
   find('loading').hidden = true;
@@ -71,12 +81,10 @@ engine.ready.catch((error) => {
   checker.complain(`The rules engine could not be loaded: ${error.message} Reload the page to try again.`);
 });
 
-/* global GAMES -- make.mjs puts in the games whose rules are known, so that they can be chosen at once */
 find('count').textContent = `one of ${GAMES.length - 2} relatives`;
-for (const list of [find('game'), find('enter-game'), find('own-begin')]) {
+for (const list of [find('game'), find('own-begin')])
   list.append(...GAMES.map(({ name, title }) => make('option', { value: name }, title)));
-}
-find('enter-game').value = 'rococo';
+find('game').append(make('option', { value: OWN }, 'a game of your own …'));
 
 find('bookmarklet').href = bookmarklet(location.origin + location.pathname);
 find('bookmarklet').addEventListener('click', (event) => {
@@ -94,8 +102,10 @@ const linked = await takeAddress(
   (message) => checker.complain(message),
 );
 if (!linked) {
-  if (!checker.editor.text && !opener) checker.editor.set(kept('text') ?? '');
-  checker.check.now();
+  if (written) checker.editor.set(written);
+  else if (!checker.editor.text && !opener) checker.editor.set(kept('text') ?? '');
+  if (checker.editor.text || opener) checker.begin();
+  else checker.showSample();
 }
 listenForMessages(takeSent);
 

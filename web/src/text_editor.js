@@ -1,171 +1,156 @@
-/** A text with line numbers, its faults underlined, and an undo that reaches back over everything. */
+/** A text box whose faults are underlined, with an undo that reaches back over everything and over a reload. */
 
-import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
-import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
-import {
-  EditorView,
-  drawSelection,
-  highlightActiveLine,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-  placeholder,
-} from '@codemirror/view';
+import { make } from './dom.js';
 
-const colours = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--raised)', color: 'var(--ink)' },
-  '.cm-scroller': { fontFamily: 'ui-monospace, Consolas, Menlo, monospace', fontSize: '.9rem', lineHeight: '1.5' },
-  '.cm-content': { caretColor: 'var(--ink)' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--faint)', border: 'none' },
-  '.cm-activeLine': { backgroundColor: 'transparent' },
-  '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--chosen) 45%, transparent)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--chosen) !important',
-  },
-  '&.cm-focused': { outline: '3px solid var(--accent)', outlineOffset: '1px' },
-  '.cm-placeholder': { color: 'var(--faint)' },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--raised)',
-    color: 'var(--ink)',
-    border: '1px solid var(--line)',
-    maxWidth: '34rem',
-  },
-  '.cm-diagnostic': { padding: '.4rem .6rem', whiteSpace: 'normal' },
-  '.cm-diagnosticAction': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
-  '.cm-lintRange-error': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--bad)',
-    textUnderlineOffset: '3px',
-  },
-  '.cm-lintRange-warning': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--warn)',
-    textUnderlineOffset: '3px',
-  },
-  '.cm-lintRange-info': {
-    backgroundImage: 'none',
-    textDecoration: 'underline dotted var(--accent)',
-    textUnderlineOffset: '3px',
-  },
-});
+/** Longer texts are not underlined, and their history is not kept. */
+const LONG = 300_000;
+const MOST_STEPS = 200;
 
 export class TextEditor {
   /**
-   * @param {HTMLElement} host what it fills
-   * @param {{label: string, hint: string, changed: (how: 'set' | 'new' | 'edit') => void}} options `changed` is called
-   * after a change: by `set`, by a paste of another text, or within the same text
+   * @param {HTMLTextAreaElement} box
+   * @param {(how: 'set' | 'new' | 'edit') => void} changed called after a change: by `set`, by another text that was
+   * pasted or filled in, or within the same text
    */
-  constructor(host, { label, hint, changed }) {
-    this.extensions = [
-      lineNumbers(),
-      lintGutter(),
-      history(),
-      drawSelection(),
-      highlightSpecialChars(),
-      highlightActiveLine(),
-      EditorView.lineWrapping,
-      EditorState.allowMultipleSelections.of(false),
-      // Tab leaves the box, for those who go by keys.
-      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-      placeholder(hint),
-      EditorView.contentAttributes.of({
-        'aria-label': label,
-        tabindex: '0',
-        spellcheck: 'false',
-        autocorrect: 'off',
-        autocapitalize: 'off',
-      }),
-      colours,
-      EditorView.updateListener.of((update) => {
-        if (!update.docChanged) return;
-        const is = (...kinds) => update.transactions.some((each) => kinds.some((kind) => each.isUserEvent(kind)));
-        let [replaced, lines] = [0, 1];
-        update.changes.iterChanges((from, to, start, end, inserted) => {
-          replaced += to - from;
-          lines = Math.max(lines, inserted.lines);
-        });
-        const isOther = lines > 1 || replaced === update.startState.doc.length;
-        if (is('set')) changed('set');
-        else changed(is('input.paste', 'input.drop') && isOther ? 'new' : 'edit');
-      }),
-    ];
-    // In a shadow the styles of the editor are style sheets of the document, which a strict policy allows.
-    this.view = new EditorView({
-      root: host.attachShadow({ mode: 'open' }),
-      extensions: this.extensions,
+  constructor(box, changed) {
+    this.box = box;
+    this.changed = changed;
+    this.found = [];
+    this.marks = box.parentElement.querySelector('.marks');
+    this.steps = [{ text: box.value, at: box.value.length }];
+    this.step = 0;
+    this.typing = ''; // the kind of input that goes on within one step
+    this.replaced = 0; // characters that the input is going to replace
+    box.addEventListener('input', (event) => this.typed(event.inputType ?? '', event.data ?? ''));
+    box.addEventListener('beforeinput', (event) => {
+      this.replaced = box.selectionEnd - box.selectionStart;
+      const way = { historyUndo: -1, historyRedo: 1 }[event.inputType];
+      if (!way) return;
+      event.preventDefault();
+      this.go(way);
     });
-    host.shadowRoot.append(this.view.dom);
+    box.addEventListener('keydown', (event) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key)) return;
+      event.preventDefault();
+      this.go(key === 'y' || event.shiftKey ? 1 : -1);
+    });
+    box.addEventListener('paste', (event) => {
+      const text = event.clipboardData?.getData('text/plain');
+      if (!text || event.defaultPrevented) return;
+      event.preventDefault();
+      this.replaced = box.selectionEnd - box.selectionStart;
+      box.setRangeText(text.replaceAll('\r\n', '\n'), box.selectionStart, box.selectionEnd, 'end');
+      this.typed('insertFromPaste', text);
+    });
+    box.addEventListener('scroll', () => this.follow());
+    new ResizeObserver(() => this.follow()).observe(box);
   }
 
   get text() {
-    return this.view.state.doc.toString();
+    return this.box.value;
   }
 
   /** Replace the text; undo brings the old one back. */
-  set(text) {
-    const { state } = this.view;
+  set(text, how = 'set') {
     if (text === this.text) return;
-    this.view.dispatch({
-      changes: { from: 0, to: state.doc.length, insert: text },
-      selection: { anchor: 0 },
-      scrollIntoView: true,
-      userEvent: 'set',
-    });
-  }
-
-  /** Underline what is found at its place. */
-  mark(found) {
-    const length = this.view.state.doc.length;
-    const severity = { error: 'error', warning: 'warning', note: 'info' };
-    const diagnostics = found
-      .filter(({ start }) => start !== null && start <= length)
-      .map((each) => ({
-        from: each.start,
-        to: Math.min(Math.max(each.end, each.start), length),
-        severity: severity[each.severity] ?? 'error',
-        message: each.message,
-        source: each.code,
-        actions: each.repair
-          ? [
-              {
-                name: `Write "${each.repair.text}"`,
-                apply: (view, from, to) => this.replace({ start: from, end: to, text: each.repair.text }),
-              },
-            ]
-          : [],
-      }));
-    diagnostics.sort((a, b) => a.from - b.from || a.to - b.to);
-    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+    this.box.value = text;
+    this.box.setSelectionRange(0, 0);
+    this.box.scrollTop = 0;
+    this.record('');
+    this.draw([]);
+    this.changed(how);
   }
 
   /** Replace a stretch of the text. */
   replace({ start, end, text }) {
-    this.view.dispatch({ changes: { from: start, to: end, insert: text }, userEvent: 'repair' });
+    this.box.setRangeText(text, start, end, 'end');
+    this.record('');
+    this.changed('edit');
+  }
+
+  typed(kind, data) {
+    const before = this.steps[this.step].text;
+    const isLetters = /^(insertText|delete)/.test(kind) && data.length <= 1;
+    const isWhole = this.replaced === before.length || !kind;
+    const isNew = !isLetters && /^(insert(Text|From)|$)/.test(kind) && (isWhole || /\n./.test(data));
+    const shift = this.text.length - before.length;
+    this.record(isLetters ? kind : '');
+    this.draw(this.found.filter(({ end }) => end <= this.box.selectionStart - Math.max(shift, 0)));
+    this.changed(isNew ? 'new' : 'edit');
+  }
+
+  record(kind) {
+    const step = { text: this.text, at: this.box.selectionEnd };
+    if (kind && kind === this.typing) this.steps[this.step] = step;
+    else this.steps = [...this.steps.slice(0, this.step + 1).slice(-MOST_STEPS), step];
+    this.step = this.steps.length - 1;
+    this.typing = kind;
+  }
+
+  go(way) {
+    const step = this.steps[this.step + way];
+    if (!step) return;
+    this.step += way;
+    this.typing = '';
+    this.box.value = step.text;
+    this.box.setSelectionRange(step.at, step.at);
+    this.draw([]);
+    this.changed('edit');
+  }
+
+  /** Underline what is found at its place. */
+  mark(found) {
+    this.draw(
+      found.filter(({ start }) => start !== null && start <= this.text.length).sort((a, b) => a.start - b.start),
+    );
+  }
+
+  draw(found) {
+    this.found = found;
+    const { text } = this;
+    const parts = [];
+    let at = 0;
+    for (const { start, end, severity, illegal, message } of text.length > LONG ? [] : found) {
+      if (start < at) continue;
+      parts.push(text.slice(at, start));
+      const kind = illegal === false && severity === 'error' ? 'warning' : severity;
+      parts.push(make('mark', { class: kind, title: message }, text.slice(start, Math.max(end, start + 1))));
+      at = Math.max(end, start + 1);
+    }
+    // A last line that is empty takes room only if something stands in it.
+    this.marks.replaceChildren(...parts, `${text.length > LONG ? '' : text.slice(at)}\n `);
+    this.follow();
+  }
+
+  follow() {
+    this.marks.style.width = `${this.box.clientWidth}px`;
+    this.marks.style.transform = `translateY(${-this.box.scrollTop}px)`;
+  }
+
+  /** Bring a fault into view, without taking the focus. */
+  reveal(start) {
+    const mark = [...this.marks.querySelectorAll('mark')][this.found.findIndex((each) => each.start === start)];
+    if (mark) this.box.scrollTop = mark.offsetTop - this.box.clientHeight / 2 + mark.offsetHeight / 2;
   }
 
   /** Select a stretch and bring it into view. */
   select(from, to) {
-    const length = this.view.state.doc.length;
-    this.view.dispatch({
-      selection: { anchor: Math.min(from, length), head: Math.min(to, length) },
-      effects: EditorView.scrollIntoView(Math.min(from, length), { y: 'center' }),
-    });
+    this.box.focus({ preventScroll: true });
+    this.box.setSelectionRange(from, to);
+    this.reveal(from);
   }
 
   /** Its text and everything that can be undone, to be kept over a reload. */
   get memory() {
-    return JSON.stringify(this.view.state.toJSON({ history: historyField }));
+    const steps = this.text.length > LONG ? [this.steps[this.step]] : this.steps;
+    return JSON.stringify({ steps, step: this.text.length > LONG ? 0 : this.step });
   }
 
   set memory(json) {
-    this.view.setState(
-      EditorState.fromJSON(JSON.parse(json), { extensions: this.extensions }, { history: historyField }),
-    );
-  }
-
-  focus() {
-    this.view.focus();
+    const { steps, step } = JSON.parse(json);
+    Object.assign(this, { steps, step });
+    this.box.value = steps[step].text;
+    this.draw([]);
   }
 }

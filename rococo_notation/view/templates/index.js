@@ -115,8 +115,9 @@
 
   const start = () => {
     for (const head of heads) {
-      const button = head.firstElementChild;
-      button.disabled = false;
+      const button = Object.assign(document.createElement('button'), { type: 'button' });
+      button.append(...head.childNodes);
+      head.append(button);
       button.addEventListener('click', () => {
         const { key } = head.dataset;
         choose('sort', chosen.get('sort') === key ? `-${key}` : key);

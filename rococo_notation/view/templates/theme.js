@@ -17,11 +17,6 @@
   };
   show(kept());
   system.addEventListener('change', () => show(chosen));
-  // In a frame the page around it decides.
-  addEventListener('message', ({ source, data }) => {
-    if (parent !== window && source === parent && ['light', 'dark'].includes(data?.theme)) show(data.theme);
-  });
-
   addEventListener('DOMContentLoaded', () => {
     const button = document.getElementById('theme');
     const words = { system: 'as the system', light: 'light', dark: 'dark' };
