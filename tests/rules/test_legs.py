@@ -315,3 +315,21 @@ def test_any_piece_may_be_taken_en_passant_by_a_piece_that_takes_so(tmp_path: Pa
     # Only at once.
     later = after.play(after.parse("K e1-e2"))
     assert not later.play(later.parse("k a5-b5")).verdict("P b3-c4; @-c3").legal
+
+
+@pytest.mark.parametrize(("zones", "again"), [("", False), ('first-move.white.ranks = ["2"]\n', True)])
+def test_a_piece_that_is_dropped_has_moved_unless_its_first_move_has_squares_of_its_own(
+    tmp_path: Path, zones: str, *, again: bool
+) -> None:
+    file = tmp_path / "dropping.toml"
+    pawn = f'betza = "ifmnDfmWfcF"\n{zones}'
+    text = (
+        LION.replace('betza = "fmWfcF"\n', pawn).replace(". . p r .", ". P . r .")
+        + "[hand]\ncaptured = 'changes-side'\n"
+    )
+    file.write_text(text, encoding="utf-8")
+    position = rn.Position.from_code("k4/5/5/5/4K w - - hand P;", rn.load_variant(file))
+    after = position.play(position.parse("P*b2"))
+    after = after.play(after.parse("k a5-a4"))
+    assert after.verdict("P b2-b3").legal
+    assert after.verdict("P b2-b4").legal == again
