@@ -161,11 +161,13 @@ def _san_origin(move: Move, state: State) -> str:
 
 _CASTLING: Final = re.compile(r"[O0o][-\u2010-\u2015]?[O0o](?P<long>[-\u2010-\u2015]?[O0o])?(?P<rest>.*)")
 _MOVE: Final = re.compile(
-    r"(?P<label>[A-Z])?\s?(?P<file>[a-wyz]|x(?=\d+[^\d]?[a-z]\d))?(?P<rank>\d{1,2})?(?P<by>[x:@*\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
+    r"(?P<label>[A-Z])?\s?(?P<drop>[@*](?=[a-z]))?(?P<file>(?<![@*])(?:[a-wyz]|x(?=\d+[^\d]?[a-z]\d)))?(?P<rank>\d{1,2})?"
+    r"(?P<by>[x:\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
     r"(?P<rest>.*)"
 )
 _FIGURE_FIRST: Final = re.compile(
-    r"(?P<label>\+?[A-Z])?(?P<file>\d{1,2}(?=[a-p]?[x@*\-]?\d))?(?P<rank>[a-p](?=[x@*\-]?\d))?(?P<by>[x@*\-])?(?P<target>\d{1,2}[a-p])"
+    r"(?P<label>\+?[A-Z])?(?P<drop>[@*])?(?P<file>\d{1,2}(?=[a-p]?[x\-]?\d))?(?P<rank>[a-p](?=[x\-]?\d))?(?P<by>[x\-])?"
+    r"(?P<target>\d{1,2}[a-p])"
     r"(?P<rest>(?:=(?:\+?[A-Z])?)?[+#!?]*)"
 )
 """Where the files are numbered and the ranks have letters, as in Shogi."""
@@ -212,8 +214,8 @@ def split_short(text: str) -> ShortText | None:
     match = _FIGURE_FIRST.fullmatch(text) or _MOVE.fullmatch(text)
     if match is None:
         return None
-    label, file, rank, by, target, rest = match.groups("")
-    return ShortText(label, file, rank, by in ("x", ":"), target, rest, by in ("@", "*"))
+    label, drop, file, rank, by, target, rest, *_ = match.groups("")
+    return ShortText(label, file, rank, by in ("x", ":"), target, rest, bool(drop))
 
 
 def is_castling(text: str) -> bool:

@@ -387,6 +387,8 @@ def _changed(state: State) -> Iterator[Packed]:
     squares = set(bits(state.ban | state.spent))
     for square in bits(state.passing):
         squares.update(square + step for step in tables.around if tables.passes[board[square + step]])
+    if state.passing:
+        squares.update(square for square in tables.squares if tables.takes_passing[board[square]])
     mine = range(1, tables.count + 1) if state.side == WHITE else range(tables.count + 1, tables.off)
     for square in squares:
         if board[square] in mine:

@@ -88,7 +88,7 @@ class Tables(Geometry):
         roundabout: piece to the directions in which it may take something before it comes to the end.
         leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
             passant, as displacements too.
-        takes_passing: whether any piece takes en passant by a path of its own.
+        takes_passing: piece to whether it takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
@@ -249,8 +249,8 @@ class Tables(Geometry):
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
-        legs = (leg for way in self.headings for path in paths_in(way) for leg in path.legs)
-        self.takes_passing = any(leg.act & Act.PASSING for leg in legs)
+        passing = [any(leg.act & Act.PASSING for path in paths_in(way) for leg in path.legs) for way in self.headings]
+        self.takes_passing = [any(passing[direction] for direction in rays) for rays in self.rays]
         self.leaves = [self._left_by(piece) for piece in range(self.off)]
 
     def by_letter(self, letters: Collection[str]) -> bytes:
@@ -285,7 +285,7 @@ class Tables(Geometry):
             for length in range(2, longest + 1)
         }
         paths = [path for direction in self.rays[piece] for path in paths_in(self.headings[direction]) if path.passes]
-        for path in paths if self.takes_passing else ():
+        for path in paths if any(self.takes_passing) else ():
             leg = path.legs[0]
             files, ranks, manner = leg.steps[0]
             if manner:

@@ -200,8 +200,9 @@ def _go(
         turn = (length + number - 1) % len(steps)
         for between in (square + offset for offset in within[turn]):
             occupied = board[between] != EMPTY and not gone >> between & 1
-            if occupied != leaps or board[between] == tables.off:
-                stops.append((between, _BLOCKED if occupied else _NOTHING_MET))
+            if board[between] == tables.off or occupied != leaps:
+                reason = _OFF_BOARD if board[between] == tables.off else _BLOCKED if occupied else _NOTHING_MET
+                stops.append((between, reason))
                 return
         square += steps[turn]
         occupant = EMPTY if gone >> square & 1 else board[square]

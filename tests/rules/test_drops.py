@@ -195,6 +195,14 @@ def test_a_piece_that_could_never_move_again_must_promote() -> None:
         assert position.verdict(text).code == code
 
 
+def test_where_promotion_is_compulsory_a_piece_promotes_as_it_leaves_the_zone_too(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('title = "Own"\nextends = "shogi"\n\n[promotion]\ncompulsory = true\n', encoding="utf-8")
+    position = rn.Position.from_code("k8/9/7S1/9/9/9/9/9/4K4 w - -", rn.load_variant(path))
+    assert position.verdict("S 2c-3d").code == "GC411"
+    assert position.is_legal("S 2c-3d; +S-3d")
+
+
 @pytest.mark.parametrize(
     ("text", "is_legal"),
     [("P b5-b6; Q-b6", True), ("P d6-d7; Q-d7", False), ("P d6-e7; Q-e7", True), ("P h7-h8; Q-h8", True)],

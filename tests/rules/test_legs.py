@@ -23,7 +23,7 @@ from rococo_notation.rules import reasons
 from rococo_notation.rules.betza import parse_betza, translated
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.building import build
-from rococo_notation.rules.engine import castling_fault, legal_moves, moves_between, moves_from
+from rococo_notation.rules.engine import castling_fault, identity, legal_moves, moves_between, moves_from
 from rococo_notation.rules.move import Move, captures
 from rococo_notation.rules.refusals import explain_way
 from rococo_notation.rules.state import State
@@ -286,6 +286,9 @@ def test_any_piece_may_be_taken_en_passant_by_a_piece_that_takes_so(tmp_path: Pa
     assert after.code() == "k4/5/1Pr2/5/4K w - c4"
     assert rn.Position.from_code(after.code(), game) == after
     assert str(after.parse("P b3-c4; @-c3")) == "P b3-c4; @-c3"
+    # Another move than that time, for the Pawn may take: so the position is another one than without that right.
+    again = rn.Position.from_code("k4/5/1Pr2/5/4K w - -", game)
+    assert identity(after.state) != identity(again.state)
     # Only at once.
     later = after.play(after.parse("K e1-e2"))
     assert not later.play(later.parse("k a5-b5")).verdict("P b3-c4; @-c3").legal

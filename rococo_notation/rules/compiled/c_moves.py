@@ -323,7 +323,8 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
         _put(twin, s, twin.castling_partner_to[number], partner)
     else:
         if twin.remembers[piece]:
-            if twin.first_zone[piece * 512 + target]:
+            # What a piece becomes has moved.
+            if twin.first_zone[(move.promotion if move.promotion else piece) * 512 + target]:
                 s.spent[target >> 3] |= 1 << (target & 7)
             number = twin.route[origin * 512 + target]
             line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
