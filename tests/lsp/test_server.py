@@ -243,6 +243,21 @@ def test_faults_of_a_game_are_on_their_lines(editor: Editor) -> None:
     assert "**x**: White has 25 moves" in editor.at("mine.toml", 0, 0, "hover")["contents"]["value"]
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "quoted"),
+    [
+        ("mine.txt", "files=4\nranks=4\nrook::::a1\nking::K::b7\n", "king::K::b7"),
+        ("variants.ini", "[mine:chess]\nmaxRank = 9\n", "[mine:chess]"),
+    ],
+)
+def test_faults_of_a_definition_in_another_language_are_on_their_lines(
+    editor: Editor, name: str, text: str, quoted: str
+) -> None:
+    (found,) = editor.open(name, text, "plaintext")
+    assert editor.quoted(name, found["range"]) == quoted
+    assert editor.change(name, text.replace("b7", "b1").replace("maxRank = 9", "doubleStep = false")) == []
+
+
 def test_a_game_of_the_folder_is_known_when_it_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ROCOCO_GAMES")
     (tmp_path / "games").mkdir()

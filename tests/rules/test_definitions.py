@@ -136,6 +136,16 @@ def test_items_on_one_line_are_those_on_lines_of_their_own() -> None:
     assert diagram(SMALL.replace("\n", " ")) == diagram(SMALL)
 
 
+@diagrams
+def test_a_diagram_is_the_same_however_it_stands_in_a_text(file: Path) -> None:
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    game = diagram("\n".join(lines))
+    assert game.setup
+    forms = [" ".join(lines), "\r\n".join(lines), f"<pre class=idiagram>\n{'<br>'.join(lines)}</pre>"]
+    forms.append("<div id='diagram'>" + "<br />\n".join(lines))
+    assert all(diagram(form) == game for form in forms)
+
+
 def test_names_on_one_line_may_have_spaces() -> None:
     data = read_diagram("files=8 royal=3 royal guard:G:WA:guard:a1 pawn (old):P:fW:pawn: king:K:K::e1").data
     assert {letter: piece["name"] for letter, piece in data["pieces"].items()} == {"G": "Royal guard", "K": "King"}
