@@ -246,13 +246,14 @@ class _Reader:
         if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza, *captures))):
             return None
         zones = self.zones(given)
-        if not any(zones):
+        by_piece = not any(zones)
+        if by_piece:
             standing: dict[str, set[str]] = {letter.upper(): set(), letter.lower(): set()}
             for rank, row in zip(reversed(self.ranks), setup, strict=False):
                 for file, label in zip(self.files, row, strict=False):
                     standing.get(label, set()).add(file + rank)
             zones = frozenset(standing[letter.upper()]), frozenset(standing[letter.lower()])
-        return FirstMove(given.get("reach", 0), zones)
+        return FirstMove(given.get("reach", 0), zones, by_piece)
 
     def endings(self) -> Iterator[EndRule]:
         """Read what ends the game besides mate; a bare King is one of these endings."""

@@ -272,12 +272,14 @@ class State:
         if tables.hands is not None:
             self._carry_marks(move, tables.hands)
         self.forget(move.captured | 1 << move.origin | 1 << move.target)
-        if not tables.remembers[move.piece] or NOWHERE in (move.origin, move.target):
+        if not tables.remembers[move.piece] or move.target == NOWHERE:
+            return
+        if move.origin == NOWHERE and not tables.moved_once_dropped[move.piece]:
             # What is dropped where a first move begins has it before it.
             return
         if tables.first_zone[move.promotion or move.piece][move.target]:
             self.spent |= 1 << move.target
-        if tables.leaves[move.piece] and not move.captured:
+        if move.origin and tables.leaves[move.piece] and not move.captured:
             (file, rank), (to_file, to_rank) = tables.places[move.origin], tables.places[move.target]
             crossed = tables.leaves[move.piece].get((to_file - file, to_rank - rank), ())
             if crossed:

@@ -88,6 +88,7 @@ class Tables(Geometry):
         roundabout: piece to the directions in which it may take something before it comes to the end.
         leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
             passant, as displacements too.
+        moved_once_dropped: piece to whether one that is dropped where a first move begins has moved.
         takes_passing: piece to whether it takes en passant by a path of its own.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
@@ -242,6 +243,7 @@ class Tables(Geometry):
         ]
         pieces = variant.pieces.items()
         self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
+        self.moved_once_dropped = self.by_letter([x for x, first in variant.first_moves.items() if first.by_piece])
         self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
         self.stands = self._by_zone({x: kind.within for x, kind in pieces if kind.within}, everywhere)
         self.passes = self.by_letter(variant.en_passant)

@@ -77,11 +77,13 @@ class Promotion:
 class FirstMove:
     """A first move: how far straight ahead, from the squares of each side (White, Black).
 
-    The reach is 0 where the piece's moves alone tell what it may do then.
+    The reach is 0 where the piece's moves alone tell what it may do then. ``by_piece`` if only a piece that has not
+    moved has it, wherever it comes from: one that was dropped has moved.
     """
 
     reach: int
     zones: Zones
+    by_piece: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,28 @@ def test_a_text_is_refused_or_says_the_same_when_its_atoms_are_written_again(tex
     assert translated(again, "fairy-stockfish") == again
 
 
+@given(TEXTS, st.sampled_from(BY_TEXT["W"][1:4]))
+@settings(max_examples=100, deadline=None)
+def test_a_piece_of_any_text_reaches_a_square_or_there_is_a_reason_why_not(text: str, line: dict[str, Any]) -> None:
+    try:
+        parse_betza(text)
+    except ValueError:
+        return
+    state = state_of(line, text)
+    origin, tables = state.tables.index[line["x"]], state.tables
+    moves = list(moves_from(state, origin))
+    for target in tables.squares:
+        between = moves_between(state, origin, target)
+        assert {*between} == {move for move in moves if move.target == target}
+        if not between and target != origin:
+            cause = explain_way(state, origin, target)
+            assert cause is not None
+            assert reasons.wording(cause).message
+    twin = twin_of(tables)
+    if twin is not None:
+        assert sorted(twin.moves(state)) == sorted(map(tuple, legal_moves(state)))
+
+
 # ---------------------------------------------------------------- a Lion
 
 LION = """
@@ -271,6 +293,7 @@ def test_a_slide_with_n_does_not_lead_a_king_through_check(tmp_path: Path) -> No
     file.write_text(LION.replace('royal = true\nbetza = "K"', 'royal = true\nbetza = "nQ"'), encoding="utf-8")
     position = rn.Position.from_code("4k/1r3/5/K4/5 w - -", rn.load_variant(file))
     assert position.verdict("K a2-a3").legal
+    assert "K a2-c2" not in map(str, position.legal_moves())
     verdict = position.verdict("K a2-c2")
     assert (verdict.code, verdict.squares) == ("GC209", ("a2", "c2"))
     assert "would pass through check on b2 from the Black Rook on b4" in verdict.message
@@ -292,3 +315,21 @@ def test_any_piece_may_be_taken_en_passant_by_a_piece_that_takes_so(tmp_path: Pa
     # Only at once.
     later = after.play(after.parse("K e1-e2"))
     assert not later.play(later.parse("k a5-b5")).verdict("P b3-c4; @-c3").legal
+
+
+@pytest.mark.parametrize(("zones", "again"), [("", False), ('first-move.white.ranks = ["2"]\n', True)])
+def test_a_piece_that_is_dropped_has_moved_unless_its_first_move_has_squares_of_its_own(
+    tmp_path: Path, zones: str, *, again: bool
+) -> None:
+    file = tmp_path / "dropping.toml"
+    pawn = f'betza = "ifmnDfmWfcF"\n{zones}'
+    text = (
+        LION.replace('betza = "fmWfcF"\n', pawn).replace(". . p r .", ". P . r .")
+        + "[hand]\ncaptured = 'changes-side'\n"
+    )
+    file.write_text(text, encoding="utf-8")
+    position = rn.Position.from_code("k4/5/5/5/4K w - - hand P;", rn.load_variant(file))
+    after = position.play(position.parse("P*b2"))
+    after = after.play(after.parse("k a5-a4"))
+    assert after.verdict("P b2-b3").legal
+    assert after.verdict("P b2-b4").legal == again
