@@ -568,6 +568,14 @@ def test_an_own_game_can_begin_with_a_known_one_and_its_set_up_is_on_the_board(v
     page.wait_for_selector('[data-square=a8][data-piece="s"]')
 
 
+def test_a_dropped_section_of_variants_ini_is_an_own_game(visit: Visit) -> None:
+    page = visit()
+    upload(page, "variants.ini", b"[mychess:chess]\nqueen = -\namazon = q\n")
+    page.locator("#own-verdict", has_text="mychess").wait_for()
+    page.wait_for_selector("[data-square=d1][data-piece=Q]")
+    assert page.get_attribute("[data-square=d1]", "aria-label") == "White Amazon, d1"
+
+
 def test_logs_are_checked_and_moves_played_by_the_rules_of_an_own_game(visit: Visit) -> None:
     page = visit()
     upload(page, "mine.toml", b'title = "Mine"\nextends = "rococo"\n')

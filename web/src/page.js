@@ -36,10 +36,10 @@ const takeSent = (text, name, fresh) => {
   return checker.take(text, name, fresh);
 };
 const takeFiles = async (files, fresh) => {
-  const toml = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
-  if (!toml) return checker.open(files, fresh);
+  const definition = files.find((file) => /\.(toml|ini)$/i.test(file.name));
+  if (!definition) return checker.open(files, fresh);
   chooseOwn(true);
-  own.set(await toml.text());
+  own.set(await definition.text());
 };
 
 checker.addEventListener('changed', () => {
