@@ -347,8 +347,9 @@ export class Checker extends EventTarget {
     const [text, verdict] = this.message ?? [all || one, games.length < count ? '' : worst(games, unread)];
     find('verdict').textContent = (files && all) || text;
     // The sample is no verdict on anything that was given.
-    find('verdict').dataset.verdict = this.isSample ? '' : verdict;
-    find('verdict').classList.toggle('sample', this.isSample);
+    const isSample = this.isSample && !this.message;
+    find('verdict').dataset.verdict = isSample ? '' : verdict;
+    find('verdict').classList.toggle('sample', isSample);
   }
 
   finding(each, text) {
