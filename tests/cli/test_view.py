@@ -517,7 +517,8 @@ def test_hostile_names_and_comments_are_text(text: str, tmp_path: Path) -> None:
     for page in (tmp_path / "site").iterdir():
         written = page.read_text(encoding="utf-8")
         assert "<script>alert" not in written
-        assert len(BeautifulSoup(written, "html.parser").find_all("script")) == 3
+        scripts = BeautifulSoup(written, "html.parser").find_all("script")
+        assert len(scripts) == (3 if page.name == "index.html" else 4)
     shown = re.sub("[\u202e]", " ", text).strip()
     assert rows(tmp_path / "site")[0][1] == shown
 
