@@ -464,8 +464,9 @@ class CastlingSquares(NamedTuple):
     empty: tuple[int, ...]
     crossed: tuple[int, ...]
     """The squares from the King's to its target, both included: none may be under attack."""
+    king_piece: int
+    """What stands on the King's square in the set-up, royal or not; ``partner_piece`` stands on the partner's."""
     partner_piece: int
-    """What stands on the partner's square in the set-up."""
 
     @classmethod
     def of(cls, castling: Castling, tables: Tables) -> CastlingSquares:
@@ -477,9 +478,11 @@ class CastlingSquares(NamedTuple):
         ways = {*_way(king, partner, file_step), *crossed, *_way(partner, partner_to, file_step)}
         empty = tuple(sorted(ways - {king, partner}))
         side = WHITE if castling.letter.isupper() else BLACK
-        standing = tables.codes.get(tables.variant.standing(castling.partner[0]), EMPTY)
+        standing = (
+            tables.codes.get(tables.variant.standing(way[0]), EMPTY) for way in (castling.king, castling.partner)
+        )
         right = tables.rights.index(castling.letter)
-        return cls(side, right, king, king_to, partner, partner_to, empty, crossed, standing)
+        return cls(side, right, king, king_to, partner, partner_to, empty, crossed, *standing)
 
 
 def _way(origin: int, target: int, step: int) -> tuple[int, ...]:

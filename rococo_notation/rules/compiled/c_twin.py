@@ -330,8 +330,8 @@ def why_unsupported(tables: object) -> str:
         or any(len(squares) > MOST_OPTIONS for way in tables.castlings for squares in (way.empty, way.crossed))
     ):
         return "there are too many castlings, or too long ones"
-    if tables.castlings and not variant.check:
-        return "there is castling and no check"
+    if tables.castlings and not (variant.check and all(tables.royal[way.king_piece] for way in tables.castlings)):
+        return "a piece castles that is never in check"
     if any(len(options) > MOST_OPTIONS for options in tables.promotes_to):
         return "a piece may promote to too many others"
     if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
