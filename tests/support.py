@@ -180,7 +180,8 @@ def play(start: rn.Position, choices: Iterable[int]) -> Game:
     positions, moves = [start], []
     for choice in choices:
         legal = positions[-1].legal_moves()
-        if not legal:
+        if not legal or (start.variant.endings and positions[-1].outcome):
+            # After a goal was reached, or a King bared, the moves are still listed.
             break
         busy = [move for move in legal if len(move.effects) > 1]
         pick = busy if busy and choice % 2 else legal

@@ -370,7 +370,7 @@ def test_pages_of_a_folder_may_share_files(tmp_path: Path) -> None:
     assert run(LOGS, "--shared", "-o", f"{site}/").exit_code == 1
     pages, assets = list(site.glob("*.html")), list((site / "assets").iterdir())
     assert len(pages) == 121
-    assert {path.name.rsplit("-", 1)[0] for path in assets} == {"dark", "drawn", "replay", "theme"}
+    assert {path.name.rsplit("-", 1)[0] for path in assets} == {"board", "dark", "drawn", "replay", "theme"}
     assert sum(path.stat().st_size for path in pages if path.name != "index.html") / 120 < 35_000
     # Made again they are the same.
     before = {path: path.read_bytes() for path in (*pages, *assets)}
