@@ -95,7 +95,7 @@ def place_of(name: str) -> str:
     >>> place_of("docs/guide/README.md"), place_of("docs/formats/pgn.md")
     ('guide/index.md', 'formats/pgn.md')
     """
-    return PLACES.get(name) or name.removeprefix("docs/")
+    return PLACES.get(name) or name.removeprefix("docs/").removeprefix("pages/")
 
 
 def with_links_of_the_site(text: str, name: str) -> str:

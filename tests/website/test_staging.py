@@ -25,6 +25,8 @@ def test_pages_stand_on_the_site_as_they_do_in_docs_but_for_few() -> None:
     ("name", "link", "led"),
     [
         ("docs/archive.md", "(variants.md#keys)", "(variants.md#keys)"),
+        ("docs/archive.md", "(pages/definitions.md)", "(definitions.md)"),
+        ("CHANGELOG.md", "(docs/pages/definitions.md)", "(definitions.md)"),
         ("docs/archive.md", "(findings.md)", "(findings/index.md)"),
         ("docs/archive.md", "(findings.md#gc403)", "(findings/GC403.md)"),
         ("docs/formats/pgn.md", "(../findings.md#gc403)", "(../findings/GC403.md)"),
