@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
@@ -192,10 +192,9 @@ def _board_above(log: Log, tables: Tables) -> Finding | None:
         return None
     above = takewhile(lambda line: line.kind is not LineKind.TURNS, log.lines)
     rows = (log.source.text[slice(*line.span)] if line.kind is LineKind.TEXT else "" for line in above)
-    names = frozenset(tables.variant.ranks)
     # Where holes leave a few squares of a rank, it is not seen to be one.
     usual = _pieces((rank for rank in tables.variant.setup if sum(label != "-" for label in rank) >= _FEWEST), tables)
-    for width, board in groupby((_squares(row, names) for row in rows), key=len):
+    for width, board in groupby((_squares(row, frozenset(tables.variant.ranks)) for row in rows), key=len):
         ranks = list(board)
         if min(width, len(ranks)) >= _FEWEST and _pieces(ranks, tables) != usual:
             message = (
@@ -206,11 +205,11 @@ def _board_above(log: Log, tables: Tables) -> Finding | None:
     return None
 
 
-def _squares(line: str, names: Collection[str]) -> str:
+def _squares(line: str, names: frozenset[str]) -> str:
     """Return the squares of a rank that is drawn, a character each; "" for any other line."""
     match = _AROUND.fullmatch(line) if len(line) <= _LONGEST else None
     words = _BETWEEN.split(match[1].strip("[]")) if match else []
-    words = words[1:] if words[0:1] and words[0] in names else words
+    words = words[bool(names & set(words[:1])) :]
     return "".join(words) if len(words) == 1 or all(len(word) == 1 for word in words) else ""
 
 

@@ -259,8 +259,8 @@ def _castlings(state: State, origin: int) -> Iterator[Packed]:
     if not state.castling:
         return
     for number, way in enumerate(state.tables.castlings):
-        is_here = way.side == state.side and way.king == origin and state.board[origin] == way.king_piece
-        if is_here and castling_fault(state, number) is None:
+        stands = (way.side, way.king, way.king_piece) == (state.side, origin, state.board[origin])
+        if stands and castling_fault(state, number) is None:
             yield Packed(state.board[origin], origin, way.king_to, castling=number + 1)
 
 

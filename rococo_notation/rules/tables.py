@@ -478,9 +478,8 @@ class CastlingSquares(NamedTuple):
         ways = {*_way(king, partner, file_step), *crossed, *_way(partner, partner_to, file_step)}
         empty = tuple(sorted(ways - {king, partner}))
         side = WHITE if castling.letter.isupper() else BLACK
-        standing = (
-            tables.codes.get(tables.variant.standing(way[0]), EMPTY) for way in (castling.king, castling.partner)
-        )
+        ends = (castling.king[0], castling.partner[0])
+        standing = (tables.codes.get(tables.variant.standing(square), EMPTY) for square in ends)
         right = tables.rights.index(castling.letter)
         return cls(side, right, king, king_to, partner, partner_to, empty, crossed, *standing)
 
