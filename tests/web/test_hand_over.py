@@ -40,7 +40,7 @@ def handed_over(page: Any, hand_over: Callable[[], None]) -> Any:
 
 @pytest.mark.parametrize("size", ["short", "long"])
 @pytest.mark.parametrize("policy", ["", "-strict"])
-def test_the_userscript_hands_the_page_over(visit: Visit, site: str, address: str, size: str, policy: str) -> None:
+def test_the_userscript_hands_the_page_over(site: str, visit: Visit, address: str, size: str, policy: str) -> None:
     page = visit(f"{size}{policy}.html", base=site)
     # As its manager does, in a world of its own that the policy of the page does not bind.
     session = page.context.new_cdp_session(page)
@@ -54,7 +54,7 @@ def test_the_userscript_hands_the_page_over(visit: Visit, site: str, address: st
 
 
 @pytest.mark.parametrize("size", ["short", "long"])
-def test_the_bookmark_hands_the_page_over(visit: Visit, site: str, address: str, size: str) -> None:
+def test_the_bookmark_hands_the_page_over(site: str, visit: Visit, address: str, size: str) -> None:
     bookmark = visit().get_attribute("#bookmarklet", "href")
     assert bookmark.startswith("javascript:")
     page = visit(f"{size}.html", base=site)
@@ -62,7 +62,7 @@ def test_the_bookmark_hands_the_page_over(visit: Visit, site: str, address: str,
     assert checker.url.startswith(address)
 
 
-def test_neither_asks_the_site_for_anything(visit: Visit, site: str, dist: Path) -> None:
+def test_neither_asks_the_site_for_anything(site: str, visit: Visit, dist: Path) -> None:
     for script in (dist / "check-the-moves.user.js", dist / "page.js"):
         code = script.read_text(encoding="utf-8")
         if script.name != "page.js":
