@@ -108,9 +108,10 @@ def read_ini(text: str, name: str = "") -> Definition:
             faults=[(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)]
         )
     try:
-        return _Reader(chosen, _inherited(chosen, sections)).definition
+        entries = _inherited(chosen, sections)
     except LookupError as error:
         return Definition(faults=[(str(error.args[0]), chosen.line)])
+    return _Reader(chosen, entries).definition
 
 
 def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[str, _Entry]]:
@@ -150,8 +151,8 @@ class _Reader:
             self.entries[key] = self.entries[key]._replace(value=" ".join(kept))
         self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
         self.pieces = self._pieces(entries)
-        self.width = self._size("maxFile", range(1, 27))
-        self.height = self._size("maxRank", range(1, 61))
+        self.width = self._width()
+        self.height = self._number("maxRank", 8, range(1, 61))
         if self.definition.faults:
             return
         self.files = [chr(ord("a") + file) for file in range(self.width)]
@@ -175,11 +176,12 @@ class _Reader:
         lines = (self.entries[key].line for key in keys if key in self.entries)
         return next(filter(None, lines), self.definition.lines[""])
 
-    def _size(self, key: str, bounds: range) -> int:
-        value = self._value(key, default="8")
-        if key == "maxFile" and re.fullmatch("[a-z]", value):
-            return ord(value) - ord("a") + 1
-        return self.definition.number(key, value, self._line(key), bounds)
+    def _number(self, key: str, default: int, bounds: range) -> int:
+        return self.definition.number(key, self._value(key, default=str(default)), self._line(key), bounds)
+
+    def _width(self) -> int:
+        last = self._value("maxFile")
+        return ord(last) - ord("a") + 1 if re.fullmatch("[a-z]", last) else self._number("maxFile", 8, range(1, 27))
 
     def _region(self, *keys: str, default: str = "") -> list[str]:
         """Return the squares of a region, in which ``*`` stands for any file or rank."""
@@ -242,7 +244,7 @@ class _Reader:
             self.definition.fault(f"startFen: {len(rows)} ranks, where maxRank is {self.height}", line)
         for rank, row in zip(reversed(self.ranks), rows, strict=False):
             labels: list[str] = []
-            for word in re.findall(r"\d+|\+?.", row.replace("~", "")):
+            for word in re.findall(r"\d{1,2}|\+?.", row.replace("~", "")):
                 labels += [""] * int(word) if word.isdecimal() else [word]
             if len(labels) != self.width:
                 counts = f"{len(labels)} squares, where maxFile is {self.width}"
@@ -288,7 +290,7 @@ class _Reader:
         words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
         piece: dict[str, Any] = {"name": f"Piece {letter}" if _CUSTOM.fullmatch(name) else words}
         piece |= {"royal": True} if letter in self._royals() else {}
-        if name == "soldier" and (rank := int(self._value("soldierPromotionRank", default="1"))) > 1:
+        if name == "soldier" and (rank := self._number("soldierPromotionRank", 1, range(1, 61))) > 1:
             betza = "fW"
             piece["local"] = {"betza": "sW", "white": {"ranks": self.ranks[rank - 1 :]}}
             piece["local"]["black"] = {"ranks": self.ranks[: self.height - rank + 1]}
@@ -420,7 +422,7 @@ class _Reader:
         if self._value("dropNoDoubledCount") == "0":
             self.definition.omit("dropNoDoubledCount = 0: that some pieces are not dropped at all")
         elif doubled:
-            hand["most-a-file"] = dict.fromkeys(doubled, int(self._value("dropNoDoubledCount", default="1")))
+            hand["most-a-file"] = dict.fromkeys(doubled, self._number("dropNoDoubledCount", 1, range(1, 100)))
         if self._flag("shogiPawnDropMateIllegal"):
             hand["no-mate"] = [letter for letter, (name, _) in self.pieces.items() if name == "shogiPawn"]
         zone = self._value("promotionRegionWhite", default="*8").split()
@@ -435,7 +437,7 @@ class _Reader:
         ways: dict[str, Any] = {}
         for right in self.rights if re.fullmatch("[KQkq]+", self.rights) else "":
             side = right.islower()
-            rank = int(self._value("castlingRank", default="1"))
+            rank = self._number("castlingRank", 1, range(1, self.height + 1))
             name = self.ranks[self.height - rank if side else rank - 1]
             kings = self._letters("castlingKingPiece", default="king")
             rooks = self._letters("castlingRookPieces", default="rook")
@@ -466,8 +468,8 @@ class _Reader:
         types, value = self._value("extinctionPieceTypes"), self._value("extinctionValue", default="none")
         pseudo = self._flag("extinctionPseudoRoyal")
         if types not in ("", "-") and value != "none" and not pseudo:
-            left = int(self._value("extinctionPieceCount", default="0"))
-            opponent = int(self._value("extinctionOpponentPieceCount", default="0"))
+            left = self._number("extinctionPieceCount", 0, range(100))
+            opponent = self._number("extinctionOpponentPieceCount", 0, range(100))
             if (types, left, value, opponent) == ("*", 1, "loss", 2):
                 # Who bares the other King at once draws, so it is claimed a move later.
                 self.used.add("extinctionClaim")
