@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 _LONGEST_NUMBER = 4
 """A longer number is no number of a move."""
-_HABIT = 3
-"""The least number of lines that say the same by which they are no moves."""
+HABIT = 3
+"""What is found as often in a text is a habit of its writer, and says nothing about one move."""
 MOST_WORDS = 4
 """The most words with which captures are named behind a move."""
 
@@ -439,7 +439,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     usual = Counter(words for _, words in said)
     for item, words in said:
         # "(edited)" below most moves is a habit.
-        if usual[words] < max(_HABIT, len(items) / 3):
+        if usual[words] < max(HABIT, len(items) / 3):
             if item is None:
                 items[-1].unread_below = True
             else:

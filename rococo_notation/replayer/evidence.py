@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
-from rococo_notation.notation.tokens import AMENDS, CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
+from rococo_notation.notation.tokens import (
+    AMENDS,
+    CLOSING,
+    HABIT,
+    LABEL,
+    PLAIN,
+    SQUARE,
+    SUPPOSED,
+    SWAP_SIGNS,
+    WORD,
+    Item,
+)
 from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
@@ -31,8 +42,6 @@ LONG = 10
 """A text of which so many plies are legal does not begin in mid-game."""
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
-HABIT = 3
-"""What a text writes so many times it writes always."""
 CONFIRMED = 4
 """So many legal plies after a number out of order confirm that no ply is missing there."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")

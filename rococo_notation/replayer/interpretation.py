@@ -28,13 +28,12 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import Item, Token
+from rococo_notation.notation.tokens import HABIT, Item, Token
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
-    HABIT,
     is_explained,
     leaves_out,
     lost_after,
@@ -300,8 +299,10 @@ class Interpreter:
     def _is_out_of_order(self) -> bool:
         """Tell whether the numbers give the moves in another order, in which they are legal for longer."""
         ordered = [tried for tried in self.tried if len(tried.reading.items) == len(self.items)]
-        literal, longest = ordered[0], max(ordered, key=lambda tried: tried.legal)
-        return longest.legal > literal.legal and [*longest.reading.places] == [*range(len(self.items))]
+        longest = max(ordered, key=lambda tried: tried.legal, default=None)
+        if longest is None or longest.legal == ordered[0].legal:
+            return False
+        return [*longest.reading.places] == [*range(len(self.items))]
 
     def charged(self, first: Record) -> _Charge | None:
         """Return the reading that is legal for longest, with its first fault charged or in doubt."""

@@ -209,7 +209,8 @@ def _squares(line: str, names: frozenset[str]) -> str:
     """Return the squares of a rank that is drawn, a character each; "" for any other line."""
     match = _AROUND.fullmatch(line) if len(line) <= _LONGEST else None
     words = _BETWEEN.split(match[1].strip("[]")) if match else []
-    words = words[bool(names & set(words[:1])) :]
+    if words and words[0] in names:
+        del words[0]
     return "".join(words) if len(words) == 1 or all(len(word) == 1 for word in words) else ""
 
 
