@@ -19,13 +19,15 @@ import re
 from collections.abc import Callable, Iterator
 from enum import IntEnum, IntFlag
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Final, Literal, NamedTuple
 
 FAR: Final = 1000
 """A reach longer than any board."""
 HALF: Final = FAR + 1
 """As far as the middle of the board, and one square at least."""
+_MOST_PATHS: Final = 1000
+"""The most paths of an atom; the longest that anybody plays has 56."""
 
 
 class Manner(IntEnum):
@@ -367,19 +369,23 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
     begins = legs[0].letters
     first = "i" in begins
     passes = extent == "*" or "nn" in begins or ("n" in begins and "i" in begins.partition("n")[0])
-    paths = tuple(
+    paths = (
         Path(path, first, passes)
         for letter in letters
         for step in turned(*step_of(letter))
         if _is_towards(step, legs[0].directions)
         for path in _paths(parts, step)
     )
+    # Each leg may take eight times as many.
+    followed = tuple(dict.fromkeys(islice(paths, _MOST_PATHS + 1)))
+    if len(followed) > _MOST_PATHS:
+        raise ValueError(f"'{written}' turns in too many ways: {_MOST_PATHS} are the most")
     acts = [part.act for part in parts]
     return Atom(
         text=written,
         name=name,
         directions=legs[0].directions,
-        paths=tuple(dict.fromkeys(paths)),
+        paths=followed,
         reach=reach,
         moves=bool(acts[-1] & Act.MOVE) and all(act & (Act.MOVE | Act.HOP) for act in acts),
         captures=any(act & (TAKES ^ Act.DESTROY) for act in acts),
@@ -501,8 +507,7 @@ def _paths(parts: list[_Part], step: tuple[int, int]) -> Iterator[tuple[Leg, ...
     if parts[0].bend and len(parts) > 1:
         # What goes on behind a hop bends as before.
         first, second = parts
-        hops = zip(legs_of(first, ring.index(step)), legs_of(second, ring.index(step)), strict=True)
-        yield from hops
+        yield from zip(legs_of(first, ring.index(step)), legs_of(second, ring.index(step)), strict=True)
         return
     yield from legs_from(0, ring.index(step))
 

@@ -151,6 +151,10 @@ def test_a_lame_leap_goes_straight_first(step: tuple[int, int], between: list[tu
         ("èN", "'èN' is not Betza notation"),
         ("npR", "'npR' has more than one of n, p and g in a leg"),
         ("zqR", "'zqR' has more than one of z and q in a leg"),
+        (
+            "mafsmafsmafsmafsmafsmafsmafsmafsK",
+            "'mafsmafsmafsmafsmafsmafsmafsmafsK' turns in too many ways: 1000 are the most",
+        ),
         ("gR3", "'gR3': g goes with leaps and with riders of any length only"),
         ("kpR", "'kpR': k and p do not go together"),
         ("yF", "'yF': y changes what comes after a leg, and here nothing does"),
