@@ -43,7 +43,7 @@ from rococo_notation.replayer.evidence import (
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.repairs import Repairer, joined, with_turns
-from rococo_notation.replayer.resolve import legal_after, played, resolve
+from rococo_notation.replayer.resolve import Plays, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import SIDES
@@ -60,6 +60,7 @@ MOST_JUDGED = 3
 """The most readings judged if none is legal."""
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(r"\W*(?:log|date|result|white|black|site|event|round)\b", re.IGNORECASE)
+_SQUARE = re.compile(r"[A-Za-z]\d")
 
 Judge = Callable[[Log, "Effects | None"], "Record"]
 
@@ -77,33 +78,6 @@ def is_plain(log: Log) -> bool:
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
     return unknown < FEWEST or 2 * unknown <= len(log.turns)
-
-
-class _Plays:
-    """Plays readings; those that begin alike share their positions."""
-
-    def __init__(self, start: State) -> None:
-        self.states = [start]
-        self.steps = 0
-        self._after: dict[tuple[int, int], int | None] = {}
-
-    def legal(self, turns: Sequence[Turn]) -> tuple[int, State]:
-        """Return how many turns are legal before the first that is not, and the state after them."""
-        node = 0
-        for count, turn in enumerate(turns):
-            key = (node, id(turn))
-            if key not in self._after:
-                self.steps += 1
-                state = self.states[node]
-                after = played(turn, state)
-                self._after[key] = None if after is None else len(self.states)
-                if after is not None:
-                    self.states.append(after)
-            following = self._after[key]
-            if following is None:
-                return count, self.states[node]
-            node = following
-        return len(turns), self.states[node]
 
 
 @dataclass(frozen=True)
@@ -131,21 +105,30 @@ class _Charge(NamedTuple):
 class Interpreter:
     """Reads one text as a log of a known game."""
 
-    def __init__(self, log: Log, game: Variant, start: Start, judge: Judge, *, own_style: bool = True) -> None:
+    def __init__(self, first: Record, game: Variant, start: Start, judge: Judge, *, own_style: bool = True) -> None:
+        log = first.log
+        self.first = first
+        """The record of its turns as they were read line by line."""
         self.log = log
         self.own_style = own_style
         """Whether the text is judged in its own style of captures, and played on as it stands."""
         self.judge = judge
         self.start = start.state
-        self.plays = _Plays(start.state)
+        self.plays = Plays(start.state)
+        for ply in first.plies:
+            if ply.status == "legal" and ply.before and ply.after:
+                self.plays.learn(ply.turn, ply.before, ply.after)
+        as_written = items_of(log.turns, log.source.text)
+        headers = _named_headers(log)
         scanned = log.scanned
-        if scanned is None:
+        if scanned is None and is_plain(log) and not _names_squares(log, headers):
+            scanned = list(zip(as_written, log.turns, strict=True))
+        elif scanned is None:
             is_text = log.is_text and not log.positions
             text = readable_text(log.source)
             text = text.beginning() if log.is_cut else text
             scanned = found_in(text, log.source, dialect_of(game)) if is_text else []
-        found = apart_from(_named_headers(log), with_unscanned(scanned, log.turns))
-        as_written = items_of(log.turns, log.source.text)
+        found = apart_from(headers, with_unscanned(scanned, log.turns))
         unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
         keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
         agree = keys == others if unread else len(keys) - len(others) < HABIT
@@ -157,8 +140,8 @@ class Interpreter:
         found = written if self.is_plain else found
         if start.given:
             # Its first number may be any.
-            first = next((item.number for item, _ in found if item.number is not None), 1) - 1
-            found = [(replace(item, number=item.number and item.number - first), turn) for item, turn in found]
+            before = next((item.number for item, _ in found if item.number is not None), 1) - 1
+            found = [(replace(item, number=item.number and item.number - before), turn) for item, turn in found]
         self.items = [item for item, _ in found]
         self.turns = {id(item): turn for item, turn in (*written, *asides, *found)}
         self.as_written = Reading("", tuple(as_written), dropped=tuple(item for item, _ in asides))
@@ -180,6 +163,8 @@ class Interpreter:
 
         Return whether there are moves that name squares.
         """
+        if not any(item.wider for item in self.items):
+            return False
         tried = max(self.tried, key=lambda tried: tried.legal)
         captures: defaultdict[tuple[str, ...], list[bool]] = defaultdict(list)
         state = self.start
@@ -212,34 +197,34 @@ class Interpreter:
                 item = replace(item, before=[token for token in item.before if token not in taken])
             self.items[at] = item
             self.turns[id(item)] = turn
-        return bool(often)
+        return True
 
-    def record(self, first: Record) -> Record:
-        """Return the record of the text, given that of its turns as they were read line by line."""
+    def record(self) -> Record:
+        """Return the record of the text."""
         if not self.tried or self.log.positions:
-            return first
-        if first.verdict == "legal" and (self.is_plain or is_plain(self.log)):
+            return self.first
+        if self.first.verdict == "legal" and (self.is_plain or is_plain(self.log)):
             last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
-            return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else first
-        legal = self.legal(first)
+            return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else self.first
+        legal = self.legal()
         if legal is not None:
-            same = [str(ply.turn) for ply in first.plies] == [str(ply.turn) for ply in legal.plies]
-            return first if same and first.verdict == "legal" else legal
-        repaired = self.repaired(first)
+            same = [str(ply.turn) for ply in self.first.plies] == [str(ply.turn) for ply in legal.plies]
+            return self.first if same and self.first.verdict == "legal" else legal
+        repaired = self.repaired()
         if repaired is not None:
             return repaired
         if self.is_plain and not self._is_out_of_order():
-            return self._charged_as_written(first)
-        charge = self.charged(first)
-        return first if charge is None else charge.record
+            return self._charged_as_written()
+        charge = self.charged()
+        return self.first if charge is None else charge.record
 
-    def legal(self, first: Record) -> Record | None:
+    def legal(self) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried:
             reading = tried.reading
             if not tried.is_legal or not is_explained(reading, self.items) or lost_at(reading) is not None:
                 continue
-            if not reading.name and (not self.log.is_text or (self.is_plain and first.verdict == "illegal")):
+            if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
             record = self.judge(self._log(reading), None)
             if record.verdict == "legal":
@@ -265,7 +250,7 @@ class Interpreter:
                 return replace(reading, items=(*reading.items, item), places=(*known, None))
         return None
 
-    def repaired(self, first: Record) -> Record | None:
+    def repaired(self) -> Record | None:
         """Return the record of the most literal reading with the only repair under which all is legal, or None."""
         literal = next(tried.reading for tried in self.tried if is_explained(tried.reading, self.items))
         lost = None if self.is_plain else lost_at(literal)
@@ -274,27 +259,27 @@ class Interpreter:
             return None
         turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in literal.items)
         log = self.log if self.is_plain else self._log(literal)
-        mended = joined(turns, self.start, log) or Repairer(log).repaired(turns, self.start)
+        mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
         if mended is None or mended == turns:
             return None
         record = self.judge(with_turns(log, _in_order(mended)), None)
         return record if record.verdict == "legal" else None
 
-    def _charged_as_written(self, first: Record) -> Record:
+    def _charged_as_written(self) -> Record:
         """Return the record of a log whose lines were all read, without a charge if there is a doubt."""
-        judged = _first_charged(first)
+        judged = _first_charged(self.first)
         if judged is None:
-            return first
+            return self.first
         places = places_of(self.items) if self.log.is_text else _told_places(self.log.turns)
         reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
-        state = first.plies[judged - 1].before or self.start
-        doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
-        if doubt is None and self.own_style and leaves_out(first.plies[(judged - 1) % 2 :: 2]):
+        state = self.first.plies[judged - 1].before or self.start
+        doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
+        if doubt is None and self.own_style and leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
         literal = min(self.tried, key=lambda tried: bool(tried.reading.name))
         if doubt is None and max(tried.legal for tried in self.tried) > literal.legal:
             doubt = Doubt.REPEATED
-        return first if doubt is None else self.judge(_doubted(self.log, doubt), None)
+        return self.first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
     def _is_out_of_order(self) -> bool:
         """Tell whether the numbers give the moves in another order, in which they are legal for longer."""
@@ -304,11 +289,11 @@ class Interpreter:
             return False
         return [*longest.reading.places] == [*range(len(self.items))]
 
-    def charged(self, first: Record) -> _Charge | None:
+    def charged(self) -> _Charge | None:
         """Return the reading that is legal for longest, with its first fault charged or in doubt."""
         best: _Charge | None = None
         for tried in self._longest():
-            charge = self._charge(tried, first)
+            charge = self._charge(tried)
             lost = lost_at(tried.reading) if charge.record.verdict == "legal" else None
             if lost is not None:
                 record = self.judge(_lost(self._log(tried.reading), lost), charge.record.effects)
@@ -326,7 +311,7 @@ class Interpreter:
                 return best._replace(record=record, doubt=Doubt.REPEATED)
         return best
 
-    def _charge(self, tried: _Tried, first: Record) -> _Charge:
+    def _charge(self, tried: _Tried) -> _Charge:
         """Judge a reading, and ask whether its first fault may be charged."""
         log = self._log(tried.reading)
         if not tried.is_legal:
@@ -346,7 +331,7 @@ class Interpreter:
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before)
-        many = first.verdict == "legal" or len(_charged_in(record)) > FEW_FAULTS
+        many = self.first.verdict == "legal" or len(_charged_in(record)) > FEW_FAULTS
         earlier = (_first_charged(record) or judged) < judged
         if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
             doubt = Doubt.STYLE
@@ -416,6 +401,13 @@ def _told_places(turns: Sequence[Turn]) -> Iterator[int | None]:
     for index, turn in enumerate(turns):
         skipped += turn.skips
         yield None if turn.number is None else index + skipped
+
+
+def _names_squares(log: Log, headers: Sequence[Span]) -> bool:
+    """Tell whether a log names squares outside of its turns and of these lines."""
+    spans = sorted([*headers, *(turn.span for turn in log.turns)])
+    between = zip([0, *(span.end for span in spans)], [*(span.start for span in spans), None], strict=True)
+    return any(_SQUARE.search(log.source.text[start:end]) for start, end in between)
 
 
 def _named_headers(log: Log) -> list[Span]:

@@ -15,7 +15,7 @@ from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import legal_after, played, resolve
+from rococo_notation.replayer.resolve import Plays, legal_after, played, resolve
 from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.reasons import Reason
@@ -49,23 +49,24 @@ class _Repair(NamedTuple):
 class Repairer:
     """Looks for the only repair of the turns of a log under which all of them are legal."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, plays: Plays) -> None:
         self.log = log
+        self.plays = plays
         self.steps = 0
 
-    def repaired(self, turns: Sequence[Turn], state: State) -> tuple[Turn, ...] | None:
+    def repaired(self, turns: Sequence[Turn]) -> tuple[Turn, ...] | None:
         """Return turns, those without a fault as they are; None if no repair makes all legal, or more than one."""
         if _skips(turns, len(turns) - 1) > MOST_REPAIRS or _repeats(turns) > 2 * MOST_REPAIRS:
             # The moves of one player only, say.
             return None
-        found = list(islice(self._completions(tuple(turns), 0, state, MOST_REPAIRS), 2))
+        found = list(islice(self._completions(tuple(turns), 0, self.plays.start, MOST_REPAIRS), 2))
         return found[0] if len(found) == 1 and self.steps <= MOST_STEPS else None
 
     def _completions(self, turns: tuple[Turn, ...], index: int, state: State, depth: int) -> Iterator[tuple[Turn, ...]]:
         """Yield the turns with repairs from a place on under which all that follow are legal."""
         while index < len(turns):
             self.steps += 1
-            after = played(turns[index], state)
+            after = self.plays.after(turns[index], state)
             if after is None or _skips(turns, index):
                 break
             index, state = index + 1, after
@@ -176,17 +177,18 @@ def _is_within(slips: int, first: str, second: str) -> bool:
     return any(_is_within(slips - 1, *each) for each in changed)
 
 
-def joined(turns: Sequence[Turn], state: State, log: Log) -> tuple[Turn, ...] | None:
+def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | None:
     """Return turns, those whose parts stand apart joined to one; None if not all of them are legal then."""
     done: list[Turn] = []
-    index = 0
+    index, state = 0, plays.start
     while index < len(turns):
         last = index + 1
         while last < min(len(turns), index + MOST_PARTS) and _may_continue(turns[last - 1], turns[last], log):
             last += 1
         for end in range(last, index, -1):
-            turn = _joined(turns[index:end], log) if end > index + 1 else turns[index]
-            after = state.passed() if hands_over(turn) else _legal_as_one(turn, state)
+            is_one = end == index + 1
+            turn = turns[index] if is_one else _joined(turns[index:end], log)
+            after = plays.after(turn, state) if is_one else _legal_as_one(turn, state)
             if after is not None:
                 break
         else:
@@ -216,8 +218,8 @@ def _joined(turns: Sequence[Turn], log: Log) -> Turn:
 
 
 def _legal_as_one(turn: Turn, state: State) -> State | None:
-    if TAKEN not in turn.slips:
-        return legal_after(turn, state)
+    if hands_over(turn):
+        return state.passed()
     # With captures implied, a swap that leaves out the other piece would allow any removal of it.
     resolution = resolve(turn, state, "auto")
     moves = sum(part.kind is PartKind.MOVE for part in turn.parts)

@@ -162,7 +162,7 @@ def _by_rules(
     if position is None and not is_whole and record.start is not None:
         own_style = effects == "auto" and on_illegal == "force"
         begun = start._replace(state=record.start)
-        record = Interpreter(log, known, begun, judge, own_style=own_style).record(record)
+        record = Interpreter(record, known, begun, judge, own_style=own_style).record()
     return _with_doubt(record, guess_finding(known), f"if this is {known.title}, ") if guessed else record
 
 

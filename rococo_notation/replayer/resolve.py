@@ -459,15 +459,36 @@ def played(turn: Turn, state: State) -> State | None:
     return state.passed() if hands_over(turn) else legal_after(turn, state)
 
 
-def legal_turns(turns: Iterable[Turn], state: State) -> tuple[int, State]:
-    """Play turns as long as they are legal; return how many, and the state after them."""
-    count = 0
-    for turn in turns:
-        after = played(turn, state)
-        if after is None:
-            break
-        count, state = count + 1, after
-    return count, state
+class Plays:
+    """Plays turns from one state on, each at one state once."""
+
+    def __init__(self, start: State) -> None:
+        self.start = start
+        self.steps = 0
+        # What is kept here keeps its identity.
+        self._known: dict[tuple[int, int], tuple[Turn, State, State | None]] = {}
+
+    def learn(self, turn: Turn, before: State, after: State) -> None:
+        """Take it as known that a turn at a state is legal."""
+        self._known[id(turn), id(before)] = turn, before, after
+
+    def after(self, turn: Turn, state: State) -> State | None:
+        """Return the state after a turn that is legal or leaves the board as it is, or None."""
+        key = id(turn), id(state)
+        if key not in self._known:
+            self.steps += 1
+            self._known[key] = turn, state, played(turn, state)
+        return self._known[key][2]
+
+    def legal(self, turns: Iterable[Turn]) -> tuple[int, State]:
+        """Return how many turns are legal before the first that is not, and the state after them."""
+        count, state = 0, self.start
+        for turn in turns:
+            after = self.after(turn, state)
+            if after is None:
+                break
+            count, state = count + 1, after
+        return count, state
 
 
 def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:

@@ -18,7 +18,7 @@ from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import set_up_faults, state_of
 from rococo_notation.replayer.record import Status
-from rococo_notation.replayer.resolve import legal_turns, resolve
+from rococo_notation.replayer.resolve import Plays, resolve
 from rococo_notation.replayer.short_notation import is_castling, resigns
 from rococo_notation.rules import Tables, Variant, variant, variants
 from rococo_notation.rules.state import State, board_of
@@ -134,7 +134,7 @@ def _legal_plies(log: Log, known: Variant) -> int:
             for part in turn.parts
         )
 
-    return legal_turns(takewhile(lambda turn: is_known(turn) and not resigns(turn), log.turns), start)[0]
+    return Plays(start).legal(takewhile(lambda turn: is_known(turn) and not resigns(turn), log.turns))[0]
 
 
 # ---------------------------------------------------------------- the position
@@ -315,10 +315,10 @@ def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:
     Castling, for which the engine needs tables of its own, is looked at only where a King does not move otherwise.
     """
     setup = tables.variant.set_ups[name]
-    played, state = legal_turns(turns, State(tables, board_of(setup, tables), 0, tuple(tables.reserve)))
+    played, state = Plays(State(tables, board_of(setup, tables), 0, tuple(tables.reserve))).legal(turns)
     if played < len(turns) and _may_castle(turns[played], state):
         own = arranged(tables.variant, name).tables(tables.edition.name)
-        return legal_turns(turns, State.start(own))
+        return Plays(State.start(own)).legal(turns)
     return played, state
 
 
