@@ -307,32 +307,28 @@ def attacker_of(state: State, side: int) -> int:
 
 def attacker_at(state: State, king: int, side: int) -> int:
     """Return the square of an enemy piece that attacks a side's royal piece on ``king``, or NOWHERE."""
-    tables, board = state.tables, state.board
-    for square in tables.squares:
-        piece = board[square]
-        captures = piece and tables.how[piece][board[king]] and tables.side_of(piece) != side
-        if captures and threatens(state, square, king):
-            return square
-    return NOWHERE
+    hunters = state.board.translate(state.tables.hunters[side][state.board[king]])
+    square = hunters.find(1)
+    while square >= 0 and not threatens(state, square, king):
+        square = hunters.find(1, square + 1)
+    return NOWHERE if square < 0 else square
 
 
 def threatens(state: State, origin: int, king: int) -> bool:
     """Tell whether the piece on ``origin`` attacks the King; an immobilized piece attacks nothing."""
     tables, board = state.tables, state.board
     piece, powers = board[origin], tables.how[board[origin]][board[king]]
-    rays = tables.rays_on[piece][origin]
-    if not powers & SURROUNDING:
-        ways = [direction for direction in tables.routes(origin, king) if direction in rays]
-        if tables.roundabout[piece]:
-            ways += [direction for direction in tables.roundabout[piece] if direction in rays]
-        if not ways:
+    if powers & SURROUNDING:
+        rays = tables.rays_on[piece][origin]
+    else:
+        rays = tables.ways_onto(piece, origin, king)
+        if not rays:
             return False
-        if ways[0] < LINES and origin + tables.steps[ways[0]] == king:
+        if rays[0] < LINES and origin + tables.steps[rays[0]] == king:
             if powers & DESTROY:
                 return state.frozen_by(origin) == NOWHERE
             if powers & WITHDRAW:
-                ways.append(tables.opposite[ways[0]])
-        rays = tuple(ways)
+                rays = (*rays, tables.opposite[rays[0]])
     target = 1 << king
     return any(
         landing.captured & target

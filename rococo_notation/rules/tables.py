@@ -77,6 +77,7 @@ class Tables(Geometry):
         off: the occupant of squares off the board.
         labels: occupant to its label; ``codes`` is the reverse.
         how: mover to occupant to the bits of the powers that may be used on it.
+        hunters: side to an occupant of its own to a table that translates what may take it to 1, and all else to 0.
         freezers: piece to the occupants that freeze it when adjacent.
         ways: piece to the ways by which it captures by displacement, in the order of their bits.
         reach: piece to direction to how many empty squares it may cross.
@@ -184,6 +185,13 @@ class Tables(Geometry):
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
                 used.append((HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy))
                 self._add_movement(kind, side, used[-1], variant.first_moves.get(kind.letter))
+        takes = [bytes(bool(row[victim]) for row in self.how).ljust(256, b"\0") for victim in range(self.off)]
+        whites = self.count + 1
+        self.hunters = (
+            [bytes(whites) + row[whites:] for row in takes],
+            [row[:whites].ljust(256, b"\0") for row in takes],
+        )
+        self._ways_onto: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.leaping = [[bits & WAYS for bits in row] for row in self.how]
         self.hops = [bool(bits & HOP) for bits in used]
         self.leaps = [bool(bits & (HOP | CANNON)) for bits in used]
@@ -225,6 +233,15 @@ class Tables(Geometry):
         self.roundabout.append(tuple(d for d, way in paths.items() if any(path.roundabout for path in way)))
         turns = any(len(way) > 1 or (len(way[0].legs) > 1 and not hops_straight(way)) for way in paths.values())
         self.overlaps.append(turns or any(_overlap(self, reaches, longest) for reaches in (*goes, strikes)))
+
+    def ways_onto(self, piece: int, origin: int, target: int) -> tuple[int, ...]:
+        """Return the directions in which a piece may take what stands on a square, a line before all others."""
+        key = piece, origin, target
+        if key not in self._ways_onto:
+            rays = self.rays_on[piece][origin]
+            ways = (*self.routes(origin, target), *self.roundabout[piece])
+            self._ways_onto[key] = tuple(direction for direction in ways if direction in rays)
+        return self._ways_onto[key]
 
     def _bits_of(self, kind: Piece, names: Iterable[str]) -> int:
         """Return an entry of the capture matrix as bits."""
