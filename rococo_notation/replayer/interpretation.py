@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
@@ -105,17 +106,25 @@ class _Charge(NamedTuple):
 class Interpreter:
     """Reads one text as a log of a known game."""
 
-    def __init__(self, first: Record, game: Variant, start: Start, judge: Judge, *, own_style: bool = True) -> None:
-        log = first.log
-        self.first = first
-        """The record of its turns as they were read line by line."""
+    def __init__(
+        self,
+        log: Log,
+        game: Variant,
+        start: Start,
+        judge: Judge,
+        first: Record | None = None,
+        *,
+        own_style: bool = True,
+    ) -> None:
         self.log = log
         self.own_style = own_style
         """Whether the text is judged in its own style of captures, and played on as it stands."""
         self.judge = judge
         self.start = start.state
         self.plays = Plays(start.state)
-        for ply in first.plies:
+        if first is not None:
+            self.first = first
+        for ply in first.plies if first else ():
             if ply.status == "legal" and ply.before and ply.after:
                 self.plays.learn(ply.turn, ply.before, ply.after)
         as_written = items_of(log.turns, log.source.text)
@@ -149,6 +158,11 @@ class Interpreter:
         self.tried = list(self._try()) if self.items and start.known else []
         if self.tried and self._widen():
             self.tried = list(self._try())
+
+    @cached_property
+    def first(self) -> Record:
+        """The record of the turns as they were read line by line."""
+        return self.judge(self.log, None)
 
     def _try(self) -> Iterator[_Tried]:
         literal = Reading("", tuple(self.items), tuple(places_of(self.items)))
@@ -203,12 +217,12 @@ class Interpreter:
         """Return the record of the text."""
         if not self.tried or self.log.positions:
             return self.first
-        if self.first.verdict == "legal" and (self.is_plain or is_plain(self.log)):
+        if (self.is_plain or is_plain(self.log)) and self.first.verdict == "legal":
             last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
             return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else self.first
         legal = self.legal()
         if legal is not None:
-            same = [str(ply.turn) for ply in self.first.plies] == [str(ply.turn) for ply in legal.plies]
+            same = [*map(str, legal.log.turns)] == [*map(str, self.log.turns)]
             return self.first if same and self.first.verdict == "legal" else legal
         repaired = self.repaired()
         if repaired is not None:
@@ -331,7 +345,7 @@ class Interpreter:
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before)
-        many = self.first.verdict == "legal" or len(_charged_in(record)) > FEW_FAULTS
+        many = len(_charged_in(record)) > FEW_FAULTS or self.first.verdict == "legal"
         earlier = (_first_charged(record) or judged) < judged
         if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
             doubt = Doubt.STYLE

@@ -154,16 +154,22 @@ def _by_rules(
     def judge(read: Log, style: Effects | None) -> Record:
         return _judge(read, start, style or effects, on_illegal)
 
-    record = judge(log, None)
-    played = sum(not resigns(turn) for turn in log.turns)
-    is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
-    # A move that stands apart from the lines may be the last one.
-    is_whole &= len(log.scanned or ()) <= len(log.turns)
-    if position is None and not is_whole and record.start is not None:
+    # Where no line says otherwise, how else the text may be read is not asked.
+    is_literal = position is not None or is_plain(log)
+    record = judge(log, None) if is_literal or known.set_ups else None
+    if position is None and not (is_literal and record and _is_whole(record)):
+        begun = start._replace(state=record.start) if record and record.start else start
         own_style = effects == "auto" and on_illegal == "force"
-        begun = start._replace(state=record.start)
-        record = Interpreter(record, known, begun, judge, own_style=own_style).record()
+        record = Interpreter(log, known, begun, judge, record, own_style=own_style).record()
+    assert record is not None
     return _with_doubt(record, guess_finding(known), f"if this is {known.title}, ") if guessed else record
+
+
+def _is_whole(record: Record) -> bool:
+    """Tell whether all turns of a log are legal, and there are no more that stand apart from its lines."""
+    log = record.log
+    played = sum(not resigns(turn) for turn in log.turns)
+    return record.verdict == "legal" and len(record.plies) == played and len(log.scanned or ()) <= len(log.turns)
 
 
 def _read(source: Source, known: Variant | None) -> tuple[Variant | None, Log]:
