@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.home import HOME, finding_page, game_page, page
+from rococo_notation.replayer.written import execute, write
 
 ROOT = Path(__file__).parent.parent
 CONFORMANCE = ROOT / "tests" / "conformance"
@@ -201,6 +202,17 @@ def implied(move: rn.Move) -> str:
 def text_of(game: Game, write: Any = str) -> str:
     """The log of a game from the set-up."""
     return log_of(*map(write, game.moves), game=game.variant)
+
+
+def boards_as_written(record: rn.Record) -> list[dict[str, str]]:
+    """The boards before the first ply and after each, as square to label, if the text is executed literally.
+
+    If captures are implied they drift from the positions, as Game Courier's board would without its preset.
+    """
+    states = [record.start] if record.start else []
+    for ply in record.plies if states else ():
+        states.append(execute(write(ply.turn.parts, states[-1]), states[-1]))
+    return [dict(rn.Position(state).pieces) for state in states]
 
 
 _PLACED = [(entry["variant"], entry["code"]) for entry in conformance_move_lists()]

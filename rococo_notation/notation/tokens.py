@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation.dialect import Dialect, square_names
-from rococo_notation.notation.turn import UNREAD, PartKind, Side
+from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side
 
 if TYPE_CHECKING:
     from rococo_notation.notation.turn import Turn
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 _LONGEST_NUMBER = 4
 """A longer number is no number of a move."""
-HABIT = 3
-"""What is found as often in a text is a habit of its writer, and says nothing about one move."""
 MOST_WORDS = 4
 """The most words with which captures are named behind a move."""
 

@@ -89,6 +89,8 @@ UNREAD = frozenset({PartKind.CODE, PartKind.UNREADABLE})
 """The kinds of parts of which it is not known what they do."""
 WITHOUT_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})
 """The kinds of parts that put or remove pieces, but move none."""
+HABIT = 3
+"""What is found as often in a text is a habit of its writer, and says nothing about one move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,8 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
-from rococo_notation.notation.tokens import (
-    AMENDS,
-    CLOSING,
-    HABIT,
-    LABEL,
-    PLAIN,
-    SQUARE,
-    SUPPOSED,
-    SWAP_SIGNS,
-    WORD,
-    Item,
-)
-from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
+from rococo_notation.notation.tokens import AMENDS, CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
+from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve

@@ -29,8 +29,8 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import HABIT, Item, Token
-from rococo_notation.notation.turn import UNREAD, Doubt
+from rococo_notation.notation.tokens import Item, Token
+from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
@@ -44,7 +44,7 @@ from rococo_notation.replayer.evidence import (
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.repairs import Repairer, joined, with_turns
-from rococo_notation.replayer.resolve import Plays, legal_after, resolve
+from rococo_notation.replayer.resolve import MOST_STEPS, Plays, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import SIDES
@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.start import Start
     from rococo_notation.rules import State, Variant
 
-MOST_STEPS = 6000
-"""The most moves played to try the readings of one text."""
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
 # Behind the name of a game on its line there may be moves.
@@ -107,14 +105,7 @@ class Interpreter:
     """Reads one text as a log of a known game."""
 
     def __init__(
-        self,
-        log: Log,
-        game: Variant,
-        start: Start,
-        judge: Judge,
-        first: Record | None = None,
-        *,
-        own_style: bool = True,
+        self, log: Log, game: Variant, start: Start, judge: Judge, first: Record | None, *, own_style: bool
     ) -> None:
         self.log = log
         self.own_style = own_style
@@ -310,7 +301,7 @@ class Interpreter:
             charge = self._charge(tried)
             lost = lost_at(tried.reading) if charge.record.verdict == "legal" else None
             if lost is not None:
-                record = self.judge(_lost(self._log(tried.reading), lost), charge.record.effects)
+                record = self.judge(_doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             if best is None or (charge.doubt is None and best.doubt is not None):
                 best = charge
@@ -362,7 +353,7 @@ class Interpreter:
         if doubt is not None:
             record = self.judge(_doubted(log, doubt), None)
         elif lost is not None:
-            record = self.judge(_lost(log, lost), None)
+            record = self.judge(_doubted(log, Doubt.LOST, lost), None)
         return _Charge(tried.reading, record, judged, doubt)
 
     def _is_certain(self, reading: Reading, ply: int) -> bool:
@@ -447,15 +438,9 @@ def _in_order(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     )
 
 
-def _doubted(log: Log, doubt: Doubt) -> Log:
-    """Return a log none of whose turns is charged."""
-    return replace(log, turns=tuple(replace(turn, doubt=doubt) for turn in log.turns))
-
-
-def _lost(log: Log, index: int) -> Log:
-    """Return a log that is not judged from a turn on."""
-    turns = list(log.turns)
-    turns[index] = replace(turns[index], doubt=Doubt.LOST)
+def _doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
+    """Return a log in whose turns there is a doubt, or in that at one place."""
+    turns = (replace(turn, doubt=doubt) if at in (None, index) else turn for index, turn in enumerate(log.turns))
     return replace(log, turns=tuple(turns))
 
 

@@ -18,7 +18,6 @@ from rococo_notation.replayer.endings import Outcome
 from rococo_notation.replayer.position import Position
 from rococo_notation.replayer.resolve import CaptureStyle, Effects
 from rococo_notation.replayer.short_notation import resigns, write_short
-from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.reasons import side_name
 
@@ -168,19 +167,6 @@ class Record(Lazy):
         """The positions before the first ply and after each; empty if the game is not known."""
         states = [self.start, *(ply.after for ply in self.plies)]
         return tuple(Position(state) for state in states if state is not None)
-
-    @cached_property
-    def literal_boards(self) -> tuple[dict[str, str], ...]:
-        """The boards before the first ply and after each, as square to label, if the text is executed literally.
-
-        If captures are implied they drift from ``positions``, as Game Courier's board would without its preset.
-        """
-        if self.start is None:
-            return ()
-        states = [self.start]
-        for ply in self.plies:
-            states.append(execute(write(ply.turn.parts, states[-1]), states[-1]))
-        return tuple(dict(Position(state).pieces) for state in states)
 
     def counts(self) -> Counter[Severity]:
         """Return the number of findings of each severity."""

@@ -15,7 +15,7 @@ from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import Plays, legal_after, played, resolve
+from rococo_notation.replayer.resolve import MOST_STEPS, Plays, resolve
 from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.reasons import Reason
@@ -31,8 +31,6 @@ MOST_REPAIRS = 3
 """The most repairs of one list."""
 MOST_PARTS = 9
 """The most turns that are joined to one."""
-MOST_STEPS = 6000
-"""The most turns played to repair one list."""
 
 
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
@@ -52,7 +50,7 @@ class Repairer:
     def __init__(self, log: Log, plays: Plays) -> None:
         self.log = log
         self.plays = plays
-        self.steps = 0
+        self.limit = plays.steps + MOST_STEPS
 
     def repaired(self, turns: Sequence[Turn]) -> tuple[Turn, ...] | None:
         """Return turns, those without a fault as they are; None if no repair makes all legal, or more than one."""
@@ -60,12 +58,11 @@ class Repairer:
             # The moves of one player only, say.
             return None
         found = list(islice(self._completions(tuple(turns), 0, self.plays.start, MOST_REPAIRS), 2))
-        return found[0] if len(found) == 1 and self.steps <= MOST_STEPS else None
+        return found[0] if len(found) == 1 and self.plays.steps <= self.limit else None
 
     def _completions(self, turns: tuple[Turn, ...], index: int, state: State, depth: int) -> Iterator[tuple[Turn, ...]]:
         """Yield the turns with repairs from a place on under which all that follow are legal."""
         while index < len(turns):
-            self.steps += 1
             after = self.plays.after(turns[index], state)
             if after is None or _skips(turns, index):
                 break
@@ -107,9 +104,8 @@ class Repairer:
         found = finding_about(following, messages.READ_EXCHANGED, self.log.source)
         plays = (replace(following, findings=(found, *following.findings)), turn)
         for each in plays:
-            self.steps += 1
-            after = legal_after(each, state)
-            if after is None or self.steps > MOST_STEPS:
+            after = self.plays.after(each, state)
+            if after is None or self.plays.steps > self.limit:
                 return
             state = after
         yield _Repair(plays, 2, state)
@@ -136,9 +132,9 @@ class Repairer:
             # What stands there was not read.
             return
         for packed in packed_moves(state):
-            self.steps += 1
-            move, after = str(Move.of(packed, state)), state.after(packed)
-            if self.steps <= MOST_STEPS and played(turn, after) is not None:
+            after = state.after(packed)
+            if self.plays.steps <= self.limit and self.plays.after(turn, after) is not None:
+                move = str(Move.of(packed, state))
                 yield _Repair((self._supplied(move, turn, here, messages.READ_PLY_MISSING),), 0, after)
 
     def _supplied(self, text: str, turn: Turn, span: Span, reason: Reason) -> Turn:

@@ -449,14 +449,11 @@ def _squares(part: Part, state: State) -> tuple[int, ...]:
 
 def legal_after(turn: Turn, state: State) -> State | None:
     """Return the state after a turn, captures written or not; None if it is illegal or unsure."""
-    if state.fallen is not None:
-        return None
-    return resolve(turn, state, "implied").after(state)
+    return None if state.fallen is not None else resolve(turn, state, "implied").after(state)
 
 
-def played(turn: Turn, state: State) -> State | None:
-    """Return the state after a turn that is legal, or that leaves the board as it is; None after any other."""
-    return state.passed() if hands_over(turn) else legal_after(turn, state)
+MOST_STEPS = 6000
+"""The most turns played to try the readings of one text, and again to repair it."""
 
 
 class Plays:
@@ -477,7 +474,7 @@ class Plays:
         key = id(turn), id(state)
         if key not in self._known:
             self.steps += 1
-            self._known[key] = turn, state, played(turn, state)
+            self._known[key] = turn, state, (state.passed() if hands_over(turn) else legal_after(turn, state))
         return self._known[key][2]
 
     def legal(self, turns: Iterable[Turn]) -> tuple[int, State]:

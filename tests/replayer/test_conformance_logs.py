@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support import LOGS, conformance_logs
+from support import LOGS, boards_as_written, conformance_logs
 
 import rococo_notation as rn
 from rococo_notation.replayer.resolve import CaptureStyle
@@ -85,4 +85,4 @@ def test_a_log_in_a_manual_hand_is_as_legal_where_they_are_not_asked_for() -> No
 def test_what_a_manual_log_writes_is_what_the_rules_do() -> None:
     for entry in MANUAL:
         record = rn.replay(text_of(entry))
-        assert [dict(position.pieces) for position in record.positions] == list(record.literal_boards)
+        assert [dict(position.pieces) for position in record.positions] == boards_as_written(record)

@@ -4,7 +4,7 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import Game, games, implied, log_of, text_of
+from support import Game, boards_as_written, games, implied, log_of, text_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.written import OnIllegal
@@ -83,7 +83,7 @@ def test_every_ply_of_a_faulty_log_leads_from_one_position_to_the_next(game: Gam
     texts = [mutate(str(move), position, chance) for move, position in zip(game.moves, game.positions, strict=False)]
     record = rn.replay(log_of(*(text or "a1-a2" for text in texts), game=game.variant))
     assert len(record.positions) == len(record.plies) + 1
-    assert len(record.literal_boards) == len(record.positions)
+    assert len(boards_as_written(record)) == len(record.positions)
     for ply, before, after in zip(record.plies, record.positions, record.positions[1:], strict=False):
         assert ply.before == before.state
         assert ply.after == after.state

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import LOGS, header_log, log_of
+from support import LOGS, boards_as_written, header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.resolve import CaptureStyle
@@ -49,13 +49,13 @@ def test_there_is_a_position_before_the_first_ply_and_after_each() -> None:
 
 def test_the_board_as_written_keeps_what_the_preset_would_have_taken() -> None:
     record = rn.replay(LOG)
-    assert len(record.literal_boards) == 4
-    assert record.literal_boards[1] == {**record.positions[1].pieces, "a3": "p"}
+    assert len(boards_as_written(record)) == 4
+    assert boards_as_written(record)[1] == {**record.positions[1].pieces, "a3": "p"}
 
 
 def test_the_board_as_written_is_the_board_of_the_rules_where_everything_is_written() -> None:
     record = rn.replay(LOG.replace("a1-a4", "a1-a4; @-a3"))
-    assert list(record.literal_boards) == [dict(position.pieces) for position in record.positions]
+    assert boards_as_written(record) == [dict(position.pieces) for position in record.positions]
 
 
 def test_findings_are_counted_by_severity() -> None:

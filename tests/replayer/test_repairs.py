@@ -333,25 +333,19 @@ def garbage(kind: str, plies: int = 5000) -> str:
 
 @pytest.mark.parametrize("kind", ["numbered", "bare", "shuffled", "any numbers", "cut", "the same"])
 def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[repairs.Repairer | interpretation.Plays] = []
-
-    class Repairer(repairs.Repairer):
-        def __init__(self, *args: object) -> None:
-            super().__init__(*args)  # type: ignore[arg-type]
-            tried.append(self)
+    tried: list[interpretation.Plays] = []
 
     class Plays(interpretation.Plays):
         def __init__(self, *args: object) -> None:
             super().__init__(*args)  # type: ignore[arg-type]
             tried.append(self)
 
-    monkeypatch.setattr(interpretation, "Repairer", Repairer)
     monkeypatch.setattr(interpretation, "Plays", Plays)
     record = rn.replay(garbage(kind))
     assert record.plies
     # What is being tried when the budget ends is tried to its end.
     assert tried
-    assert all(each.steps <= repairs.MOST_STEPS + 500 for each in tried)
+    assert all(each.steps <= 2 * repairs.MOST_STEPS + 500 for each in tried)
 
 
 def test_a_repair_leaves_the_turns_in_the_order_of_the_text() -> None:

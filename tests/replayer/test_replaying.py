@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
-from support import LOGS, log_of
+from support import LOGS, boards_as_written, log_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.record import Summary
@@ -181,7 +181,7 @@ def test_an_unknown_game_is_read_and_not_judged() -> None:
     assert [str(ply.turn) for ply in record.plies] == ["P e2-e4", "p d7-d5", "P e4-d5; @-d5"]
     assert [ply.side for ply in record.plies] == ["white", "black", "white"]
     assert record.positions == ()
-    assert record.literal_boards == ()
+    assert boards_as_written(record) == []
     assert record.start is None
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import pytest
-from support import header_log, position_of
+from support import boards_as_written, header_log, position_of
 
 import rococo_notation as rn
 from rococo_notation.notation import parse_turn
@@ -208,7 +208,7 @@ def test_a_text_that_takes_one_of_two_is_accepted_as_it_is_written(text: str, le
     assert (finding.code, finding.severity, set(finding.squares)) == ("GC304", "warning", left)
     assert (record.verdict, record.plies[0].status) == ("legal", "legal")
     assert left < set(record.positions[-1].pieces)
-    assert dict(record.positions[-1].pieces) == record.literal_boards[-1]
+    assert dict(record.positions[-1].pieces) == boards_as_written(record)[-1]
 
 
 def test_a_text_that_takes_both_needs_no_word() -> None:
