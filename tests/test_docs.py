@@ -293,7 +293,12 @@ def test_a_sample_of_a_game_is_named_after_it_and_shows_it_legally(path: Path) -
     record = rn.replay(path.read_text(encoding="utf-8"))
     assert record.variant.name == path.stem
     assert not record.findings
-    assert 10 <= len(record.plies) <= 20
+    assert 10 <= len(record.plies) <= 30
+
+
+def test_every_game_has_a_sample() -> None:
+    samples = [*rn.read(ROOT / "samples" / "games"), *rn.read(ROOT / "samples" / "family")]
+    assert {rn.replay(log).variant.name for log in samples} == {*rn.variants()}
 
 
 def test_every_sample_is_a_file_the_command_reads() -> None:
