@@ -18,7 +18,7 @@ from benchmarks.targets import TARGETS, rows_of
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--quick", is_flag=True, help="Smaller corpora, and no million logs: a minute instead of four.")
 @click.option("--only", multiple=True, type=click.Choice(list(TARGETS)), help="Measure this alone; may be repeated.")
-@click.option("--markdown", is_flag=True, help="Print what docs/performance.md shows.")
+@click.option("--markdown", is_flag=True, help="Print the table in Markdown.")
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(min=1), help="Whose median is told.")
 @click.option(
     "--folder",
@@ -37,7 +37,7 @@ def main(
 ) -> None:
     """Measure how fast rococo_notation is, beside programs that do the like.
 
-    What is not installed is left out. What is measured and how: docs/performance.md.
+    What is not installed is left out. docs/performance.md has the last figures.
     """
     with _place(folder) as place:
         bench = Bench(place, quick, rounds, bulletchess_python)

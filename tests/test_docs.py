@@ -132,7 +132,7 @@ def test_the_tutorial_runs_as_pasted_from_an_empty_folder(tmp_path: Path, monkey
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     kinds = paste_all(TUTORIAL)
     rn.use_games()
-    assert (kinds.count("console"), kinds.count("pycon")) == (8, 1)
+    assert (kinds.count("console"), kinds.count("pycon")) == (5, 1)
     monkeypatch.undo()
     own, known = rn.load_variant(tmp_path / "my-game.toml"), rn.variant("mini-rococo")
     assert (own.setup, own.pieces, own.promotions) == (known.setup, known.pieces, known.promotions)
@@ -230,6 +230,35 @@ def test_lines_shown_disagree_with_other_ones(shown: list[str], real: str) -> No
     assert not agrees(tuple(shown), real)
 
 
+SOURCES = {path.name for path in (ROOT / "rococo_notation").rglob("*.py")}
+
+
+def words(*paths: Path) -> int:
+    """Count the words of documents as ``wc`` does."""
+    return sum(len(path.read_text(encoding="utf-8").split()) for path in paths)
+
+
+def test_the_documents_are_short_enough_to_be_read() -> None:
+    counted = [
+        path
+        for path in (ROOT / "docs").rglob("*.md")
+        if path.relative_to(ROOT / "docs").parts[0] not in ("guide", "site", "findings.md", "rulings.md")
+    ]
+    assert words(*counted) <= 16_000
+    assert words(README) <= 900
+
+
+def test_a_term_of_the_glossary_is_linked_to_and_every_link_leads_to_one() -> None:
+    glossary = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    terms = {term.lower().replace(" ", "-") for term in re.findall(r"^## (.+)$", glossary, re.MULTILINE)}
+    linked = {
+        anchor
+        for path in DOCUMENTS
+        for anchor in re.findall(r"glossary\.md#([\w-]+)", path.read_text(encoding="utf-8"))
+    }
+    assert {"ply", "effects", "preset", "edition", "position-code", "finding", "slip", "set-up"} <= linked <= terms
+
+
 def test_every_document_that_is_named_exists() -> None:
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf-8")
@@ -240,6 +269,7 @@ def test_every_document_that_is_named_exists() -> None:
         rooms = r"docs|samples|rococo_notation|tests|benchmarks|grammars|fuzz|\.ci"
         for named, new in re.findall(rf"`((?:{rooms})/[\w./-]*)`(, a new file)?", text):
             assert (ROOT / named).exists() != bool(new), (path.name, named)
+        assert {*re.findall(r"`(\w+\.py)`", text)} <= SOURCES, path.name
 
 
 def test_the_first_page_counts_the_games_and_shows_a_sample() -> None:
@@ -263,7 +293,12 @@ def test_a_sample_of_a_game_is_named_after_it_and_shows_it_legally(path: Path) -
     record = rn.replay(path.read_text(encoding="utf-8"))
     assert record.variant.name == path.stem
     assert not record.findings
-    assert 10 <= len(record.plies) <= 20
+    assert 10 <= len(record.plies) <= 30
+
+
+def test_every_game_has_a_sample() -> None:
+    samples = [*rn.read(ROOT / "samples" / "games"), *rn.read(ROOT / "samples" / "family")]
+    assert {rn.replay(log).variant.name for log in samples} == {*rn.variants()}
 
 
 def test_every_sample_is_a_file_the_command_reads() -> None:

@@ -59,8 +59,8 @@ def games(judged_samples: Path) -> str:
 def test_a_folder_is_added_and_the_same_again_is_already_there() -> None:
     first = archive("add", "games.db", "samples")
     assert (first.exit_code, first.stderr) == (0, "")
-    assert first.stdout == "63 logs: 63 new, 0 changed, 0 already there\n"
-    assert archive("add", "games.db", "samples").stdout == "63 logs: 0 new, 0 changed, 63 already there\n"
+    assert first.stdout == "121 logs: 121 new, 0 changed, 0 already there\n"
+    assert archive("add", "games.db", "samples").stdout == "121 logs: 0 new, 0 changed, 121 already there\n"
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_added() -> None:
@@ -152,11 +152,11 @@ def test_a_spoilt_archive_is_told_in_a_line(games: str) -> None:
 
 
 def test_reading_again_says_how_many_logs_changed(games: str) -> None:
-    assert archive("validate", games, "--reread").stdout == "63 logs read again: 0 new, 0 changed, 63 the same\n"
+    assert archive("validate", games, "--reread").stdout == "121 logs read again: 0 new, 0 changed, 121 the same\n"
     with sqlite3.connect(games) as connection:
         connection.execute("UPDATE logs SET moves = 'older' WHERE game = 'Ultima'")
     again = archive("validate", games, "--reread", "--jobs", "2").stdout
-    assert again == "63 logs read again: 0 new, 1 changed, 62 the same\n"
+    assert again == "121 logs read again: 0 new, 1 changed, 120 the same\n"
     assert "sample-ultima" in archive("list", games, "--verdict", "unjudged").stdout
 
 
@@ -173,14 +173,14 @@ def test_no_file_is_too_strange_to_be_added(tmp_path_factory: pytest.TempPathFac
 def test_logs_are_listed_by_game_and_day(games: str) -> None:
     lines = archive("list", games).stdout.splitlines()
     assert lines[0].split() == ["LOG", "GAME", "WHITE", "BLACK", "BEGUN", "PLIES", "JUDGED", "VERDICT", "RESULT"]
-    assert lines[-1] == "63 logs"
+    assert lines[-1] == "121 logs"
     found = list(map(json.loads, archive("list", games, "--output-format", "jsonl").stdout.splitlines()))
-    assert len(found) == 63
+    assert len(found) == 121
     assert [each["game"] for each in found] == sorted((each["game"] for each in found), key=str.casefold)
 
 
 def test_a_list_is_limited_and_says_so(games: str) -> None:
-    assert archive("list", games, "--limit", "2").stdout.splitlines()[-1] == "2 of 63 logs"
+    assert archive("list", games, "--limit", "2").stdout.splitlines()[-1] == "2 of 121 logs"
     assert archive("list", games, "--game", "go").stdout == "0 logs\n"
 
 
@@ -215,7 +215,7 @@ def test_an_impossible_date_chooses_no_logs_but_is_refused(games: str, option: s
 @pytest.mark.parametrize(
     ("choice", "told"),
     [
-        (["--game", "Rocco"], "holds no game Rocco; did you mean 'Rococo'?"),
+        (["--game", "Rocco"], "holds no game Rocco; did you mean 'Rococo' or 'Mini-Rococo'?"),
         (["--player", "somone"], "holds no player somone; did you mean 'Someone'?"),
         (["--player", "nobody-here"], "holds no player nobody-here"),
         (["--log", "illegal-mov"], "holds no log illegal-mov; did you mean 'sample-illegal-moves'?"),
@@ -251,16 +251,16 @@ def test_what_players_are_called_does_not_steer_the_terminal() -> None:
 
 def test_a_table_goes_to_a_file_or_to_standard_output(games: str) -> None:
     result = archive("export", games, "--to", "csv", "-o", "games.csv")
-    assert (result.exit_code, result.stdout) == (0, "games.csv: 63 logs\n")
+    assert (result.exit_code, result.stdout) == (0, "games.csv: 121 logs\n")
     assert Path("games.csv").read_text(encoding="utf-8") == archive("export", games, "--to", "csv").stdout
 
 
 def test_logs_are_given_back_as_they_were(games: str) -> None:
     archive("export", games, "--to", "logs", "-o", "out")
-    assert len(list(Path("out").iterdir())) == 63
+    assert len(list(Path("out").iterdir())) == 121
     text = SAMPLES / "edge-landing-2006.txt"
     assert Path("out/sample-disputed-2006-80-001.txt").read_bytes() == text.read_bytes()
-    assert archive("add", "again.db", "out").stdout == "63 logs: 63 new, 0 changed, 0 already there\n"
+    assert archive("add", "again.db", "out").stdout == "121 logs: 121 new, 0 changed, 0 already there\n"
 
 
 @pytest.mark.parametrize("name", ["../../out", "/etc/passwd", "..", "a/b", "con:aux|?*", "\x1b[2J", "x" * 400, "games"])
@@ -358,7 +358,7 @@ def test_what_a_format_cannot_hold_is_told_once(games: str) -> None:
 
 def test_tables_by_game_are_not_mixed_with_earlier_ones(games: str) -> None:
     pytest.importorskip("pyarrow")
-    assert archive("export", games, "--to", "parquet", "-o", "table/").stdout == "table: 63 logs\n"
+    assert archive("export", games, "--to", "parquet", "-o", "table/").stdout == "table: 121 logs\n"
     assert {path.name for path in Path("table").iterdir()} == {"logs", "findings"}
     before = {path: path.stat().st_mtime_ns for path in Path("table").rglob("*")}
     result = archive("export", games, "--game", "ultima", "--to", "parquet", "-o", "table")
@@ -394,7 +394,7 @@ def test_a_missing_extra_is_named(games: str, monkeypatch: pytest.MonkeyPatch) -
 
 def test_an_archive_is_counted_in_words(games: str) -> None:
     text = archive("stats", games).stdout
-    assert text.startswith("63 logs\n\nLogs by verdict\n  legal ")
+    assert text.startswith("121 logs\n\nLogs by verdict\n  legal ")
     assert "GC403 edge landing farther than needed" in text
     assert "Openings" not in text
 
@@ -477,10 +477,10 @@ def test_logs_are_removed_after_a_question(games: str) -> None:
     assert [line.split("  ")[-1] for line in listed] == ["(Rococo)", "(Rococo)", "2 logs would be removed"]
     refused = archive("remove", games, "--log", "*", given="n\n")
     assert (refused.exit_code, refused.stdout) == (1, "")
-    assert "... and 43 logs more\nRemove 63 logs from games.db?" in refused.stderr
+    assert "... and 101 logs more\nRemove 121 logs from games.db?" in refused.stderr
     assert archive("remove", games, "--game", "ultima", given="y\n").stdout == "1 log removed\n"
     assert archive("remove", games, "--verdict", "illegal", "--yes", "--vacuum").stdout == "3 logs removed\n"
-    assert archive("list", games, "--limit", "0").stdout == "0 of 59 logs\n"
+    assert archive("list", games, "--limit", "0").stdout == "0 of 117 logs\n"
 
 
 def test_the_same_game_under_two_names_is_found() -> None:
@@ -502,17 +502,17 @@ def test_the_same_game_under_two_names_is_found() -> None:
 def test_archives_are_merged_and_compared(games: str) -> None:
     archive("add", "mine.db", "-", given=LOG)
     assert archive("merge", "mine.db", games).stdout == (
-        "63 logs: 63 new, 0 changed, 0 already there; 63 verdicts taken over\n"
+        "121 logs: 121 new, 0 changed, 0 already there; 121 verdicts taken over\n"
     )
-    assert archive("merge", "mine.db", games).stdout == "63 logs: 0 new, 0 changed, 63 already there\n"
+    assert archive("merge", "mine.db", games).stdout == "121 logs: 0 new, 0 changed, 121 already there\n"
     result = archive("list", games, "--diff", "mine.db")
     assert (result.exit_code, result.stdout) == (
         1,
-        "only in mine.db: one-two-2006-36-554 (Rococo)\n1 log only in mine.db, 63 logs the same\n",
+        "only in mine.db: one-two-2006-36-554 (Rococo)\n1 log only in mine.db, 121 logs the same\n",
     )
-    assert archive("list", games, "--diff", games).stdout == "63 logs the same\n"
+    assert archive("list", games, "--diff", games).stdout == "121 logs the same\n"
     rows = archive("list", "mine.db", "--diff", games, "--output-format", "csv").stdout.splitlines()
     assert rows == ["log,game,difference,ply,first,second", "one-two-2006-36-554,Rococo,only in first,,unjudged,"]
     data = json.loads(archive("list", "mine.db", "--diff", games, "--output-format", "json").stdout)
-    assert (data["same"], [each["log"] for each in data["differences"]]) == (63, ["one-two-2006-36-554"])
+    assert (data["same"], [each["log"] for each in data["differences"]]) == (121, ["one-two-2006-36-554"])
     assert archive("merge", games, games).exit_code == 2

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import Golden
 
-from formats.writing import ILLEGAL, LEGAL, ODD, SHORT, odd_logs, record_of, shown, written
+from formats.writing import ILLEGAL, LEGAL, ODD, odd_logs, record_of, written
 from rococo_notation import Position
 from rococo_notation.formats import format_of
 from rococo_notation.formats.csv_table import COLUMNS, csv_rows
@@ -24,10 +24,6 @@ def rows(text: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("log", [LEGAL, ILLEGAL], ids=lambda path: path.stem)
 def test_a_file_is_as_it_was(log: Path, golden: Golden) -> None:
     golden(f"{log.stem}.csv", written(FORMAT, log))
-
-
-def test_the_page_shows_what_is_written() -> None:
-    assert shown("csv.md", "csv") == written(FORMAT, SHORT)
 
 
 def test_the_names_of_columns_stand_once() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from support import Golden
 
 import rococo_notation as rn
-from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
+from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, written
 from rococo_notation import NotationError, Position
 from rococo_notation.formats import format_of
 from rococo_notation.formats.registry import guess
@@ -18,10 +18,6 @@ FORMAT = format_of("epd")
 @pytest.mark.parametrize("log", [LEGAL, ILLEGAL], ids=lambda path: path.stem)
 def test_a_file_is_as_it_was(log: Path, golden: Golden) -> None:
     golden(f"{log.stem}.epd", written(FORMAT, log))
-
-
-def test_the_page_shows_what_is_written() -> None:
-    assert shown("epd.md", "text") == written(FORMAT, SHORT)
 
 
 @pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND)

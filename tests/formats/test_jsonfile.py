@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from support import LOGS, ROOT, Golden, conformance_logs, log_of, one_log_of_each
 
 import rococo_notation as rn
-from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SAMPLES, SHORT, odd_logs, record_of, shown, written
+from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SAMPLES, odd_logs, record_of, written
 from rococo_notation.codes import CODES
 from rococo_notation.formats import format_of, guess, read_short
 from rococo_notation.formats.jsonfile import JsonReader, JsonWriter, games_schema, report_schema
@@ -123,10 +123,6 @@ FORMAT = format_of("jsonl")
 @pytest.mark.parametrize("log", [LEGAL, ILLEGAL], ids=lambda path: path.stem)
 def test_a_file_is_as_it_was(log: Path, golden: Golden) -> None:
     golden(f"{log.stem}.jsonl", written(FORMAT, log))
-
-
-def test_the_page_shows_what_is_written() -> None:
-    assert shown("jsonl.md", "json") == written(FORMAT, SHORT)
 
 
 def test_each_game_is_a_line() -> None:

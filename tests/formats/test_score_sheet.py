@@ -8,7 +8,7 @@ from hypothesis import given
 from markdown_it import MarkdownIt
 from support import Golden
 
-from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
+from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, written
 from rococo_notation.formats import Format, format_of
 from rococo_notation.view import draw_board
 
@@ -32,11 +32,6 @@ def text_of(markdown: str) -> list[str]:
 @BOTH
 def test_a_file_is_as_it_was(log: Path, form: Format, golden: Golden) -> None:
     golden(f"{log.stem}-sheet{form.suffix}", written(form, log))
-
-
-def test_the_page_shows_what_is_written() -> None:
-    assert shown("md.md", "markdown") == written(MARKDOWN, ILLEGAL)
-    assert shown("md.md", "text") == written(TEXT, LEGAL, diagrams=(2,))
 
 
 @BOTH

@@ -1,6 +1,5 @@
 """What the tests of the formats that are only written share."""
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -48,13 +47,6 @@ def written(form: Format, *logs: Path | str, **options: object) -> str:
     assert form.writer is not None
     writer = form.writer(**options)
     return writer.opening() + "".join(writer.game(record_of(log)) for log in logs) + writer.closing()
-
-
-def shown(page: str, kind: str) -> str:
-    """The one block of a kind on a page of the formats."""
-    text = (ROOT / "docs" / "formats" / page).read_text(encoding="utf-8")
-    (block,) = re.findall(rf"^(`{{3,}}){kind}\n(.*?)^\1$", text, re.MULTILINE | re.DOTALL)
-    return str(block[1])
 
 
 _words = st.text(st.characters(exclude_characters="\r\n"), max_size=30)

@@ -10,7 +10,8 @@ from support import watch
 
 pytestmark = pytest.mark.slow
 PAGES = (
-    "", "kibitzers/", "archivists/", "programmers/", "findings/", "findings/GC403/", "games/", "games/rococo/",
+    "", "kibitzers/", "archivists/", "programmers/", "faq/", "glossary/", "notebook/",
+    "findings/", "findings/GC403/", "games/", "games/rococo/",
     "guide/", "guide/rococo/", "api/position/", "archive/", "formats/pgn/", "rulings/", "architecture/",
 )  # fmt: skip
 
@@ -51,21 +52,31 @@ def test_a_page_fits_and_has_no_fault_of_access(visit: Any, path: str, width: in
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_search_finds_the_page_of_a_code(visit: Any) -> None:
+@pytest.mark.parametrize(
+    ("word", "place"),
+    [
+        ("GC403", "/findings/GC403/"),
+        ("stalemate", "/faq/"),
+        ("jupyter", "/notebook/"),
+        ("crontab", "/faq/"),
+        ("Excel", "/faq/"),
+    ],
+)
+def test_a_search_finds_the_page_that_answers_first(visit: Any, word: str, place: str) -> None:
     page = visit("")
     page.wait_for_load_state("networkidle")
     page.keyboard.press("Control+k")
     page.get_by_placeholder("Search").wait_for()
-    page.keyboard.type("GC403")
-    page.get_by_text(re.compile(r"\d+ results")).wait_for()
+    page.keyboard.type(word)
+    page.get_by_text(re.compile(r"\d+ results?")).wait_for()
     # With each letter there are other results, which come when they are found.
     first = page.locator('a[href*="?h="]').first
     for _ in range(200):
-        if "/GC403/" in (first.get_attribute("href") or ""):
+        if place in (first.get_attribute("href") or ""):
             break
         page.wait_for_timeout(50)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/findings/GC403/**")
+    page.wait_for_url(f"**{place}**")
 
 
 def test_the_first_page_opens_the_checker_in_itself_with_the_sample(visit: Any) -> None:
