@@ -145,8 +145,8 @@ class Board:
         file, rank = self.tables.places[self.tables.index[square]]
         return self._middle(file, rank)
 
-    def definitions(self) -> str:
-        """Define the drawing of every kind of piece, to be used by its ``id``."""
+    def definitions(self, markup: str = "") -> str:
+        """Define the drawing of every kind of piece, to be used by its ``id``, or of those that are used in markup."""
         drawn = {
             self.picture_of(piece.name, side): self.pieces.drawing(piece.name, side)
             or glyph(piece.name)
@@ -154,7 +154,8 @@ class Board:
             for letter, piece in self.variant.pieces.items()
             for side in SIDES
         }
-        return element("defs", {}, *(element("g", {"id": name}, markup) for name, markup in drawn.items()))
+        used = [name for name in drawn if not markup or f'"#{name}"' in markup]
+        return element("defs", {}, *(element("g", {"id": name}, drawn[name]) for name in used))
 
     def picture_of(self, name: str, side: Side) -> str:
         """Return the ``id`` of the drawing of a piece, which both sides have in common if they can."""

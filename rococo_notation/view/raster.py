@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from importlib import import_module
 from io import BytesIO
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 from struct import pack
 from typing import TYPE_CHECKING, Final, NamedTuple
 from zlib import crc32
@@ -68,32 +68,39 @@ def frames(
     yield Frame(stage.seen(before), STILL)
 
 
+Part = tuple["Image", tuple[int, int]]
+"""Something drawn alone, and the place of its upper left corner."""
+
+
 class Stage:
-    """The painter of the frames of a film."""
+    """The painter of the frames of a film: what stays as it was is drawn once."""
 
     def __init__(self, board: Board, size: int, theme: Theme, *, captioned: bool = False) -> None:
         self.board = board
-        self.empty = self.ground = "".join(self.board.ground())
-        self.definitions = self.board.definitions()
-        self.extent = self.board.width, self.board.height + (LINE + MARGIN / 2 if captioned else 0)
-        self.size = size
         self.theme = theme
+        width, height = board.width, board.height + (LINE + MARGIN / 2 if captioned else 0)
+        self.extent = size, round(size * height / width)
+        self.scale = min(self.extent[0] / width, self.extent[1] / height)
+        self.begin = (self.extent[0] - self.scale * width) / 2, (self.extent[1] - self.scale * height) / 2
+        ground = picture((width, height), size, theme, *board.ground(), sheet=())
+        self.empty = self.ground = image_of(ground).convert("RGB")
+        self.standing: dict[tuple[str, str], Part] = {}
 
     def tell(self, words: str, count: str) -> None:
         """Set the caption of what is drawn from now on."""
-        self.ground = self.empty + self.board.strip(words, count)
+        self.ground = self.empty.copy()
+        top = int(self.begin[1] + self.scale * self.board.height)
+        box = (0, top, self.extent[0], self.extent[1] - top)
+        self._put(self.ground, self._drawn(self.board.strip(words, count), box=box))
 
     def seen(self, scene: Scene, victims: Iterable[PieceTrack] = ()) -> Image:
         """Draw a scene with its signs."""
-        pieces = scene.position.pieces.items()
-        return self._drawn(
-            self.ground,
-            *self._fills(scene.position, scene.signs),
-            *self.board.ghosts(scene.signs),
-            *(self._standing(victim.label, victim.last) for victim in victims),
-            *(self._standing(label, square) for square, label in pieces),
-            *map(self.board.sign, lines_of(scene.signs)),
-        ).convert("RGB")
+        fallen = ((victim.label, victim.last) for victim in victims)
+        standing = ((label, square) for square, label in scene.position.pieces.items())
+        below = (*self._fills(scene.position, scene.signs), *self.board.ghosts(scene.signs))
+        image = self._over(self.ground.copy(), *below)
+        self._put(image, *(self._standing(label, square) for label, square in (*fallen, *standing)))
+        return self._over(image, *map(self.board.sign, lines_of(scene.signs)))
 
     def moving(self, before: Scene, tracks: Iterable[PieceTrack]) -> Iterator[Frame]:
         """Draw the pieces on their way from a scene to the next, if any moves."""
@@ -101,12 +108,11 @@ class Stage:
         movers = [track for track in there if len(track.stands) > 1]
         if not movers:
             return
-        others = [self._standing(track.label, track.stands[0]) for track in there if track not in movers]
-        still = self._drawn(self.ground, *self._fills(before.position, ()), *others).convert("RGB")
+        still = self._over(self.ground.copy(), *self._fills(before.position, ()))
+        self._put(still, *(self._standing(track.label, track.stands[0]) for track in there if track not in movers))
         for step in range(1, STEPS + 1):
-            over = self._drawn(*(self._between(mover, step / (STEPS + 1)) for mover in movers))
             image = still.copy()
-            image.paste(over, mask=over)
+            self._put(image, *(self._between(mover, step / (STEPS + 1)) for mover in movers))
             yield Frame(image, MOVING / STEPS)
 
     def shown(self, scene: Scene, tracks: Iterable[PieceTrack]) -> Iterator[Frame]:
@@ -127,18 +133,40 @@ class Stage:
     def _fills(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
         yield from map(self.board.sign, fills_of(position, signs))
 
-    def _standing(self, label: str, square: str) -> str:
-        return self.board.piece(label, self.board.centre(square))
+    def _standing(self, label: str, square: str) -> Part:
+        if (label, square) not in self.standing:
+            self.standing[label, square] = self._piece(label, self.board.centre(square))
+        return self.standing[label, square]
 
-    def _between(self, track: PieceTrack, time: float) -> str:
+    def _between(self, track: PieceTrack, time: float) -> Part:
         """Draw a piece on its way: slow at both ends, and larger in the middle of a leap."""
         share = (1 - cos(pi * time)) / 2
         (x, y), (to_x, to_y) = self.board.centre(track.stands[0]), self.board.centre(track.stands[1])
         scale = 1 + (NEARER - 1) * sin(pi * time) if track.leaps else 1
-        return self.board.piece(track.label, (x + share * (to_x - x), y + share * (to_y - y)), scale)
+        return self._piece(track.label, (x + share * (to_x - x), y + share * (to_y - y)), scale)
 
-    def _drawn(self, *parts: str) -> Image:
-        return image_of(picture(self.extent, self.size, self.theme, self.definitions, *parts, sheet=()))
+    def _piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> Part:
+        side = 2 * ceil(self.scale * scale * SIDE / 2) + 3
+        left, top = (round(begin + self.scale * at - side / 2) for begin, at in zip(self.begin, centre, strict=True))
+        return self._drawn(self.board.piece(label, centre, scale), box=(left, top, side, side))
+
+    def _put(self, image: Image, *parts: Part) -> None:
+        for part, place in parts:
+            image.paste(part, place, part)
+
+    def _over(self, image: Image, *markup: str) -> Image:
+        """Draw something over an image, and return it."""
+        if markup:
+            self._put(image, self._drawn(*markup))
+        return image
+
+    def _drawn(self, *markup: str, box: tuple[int, int, int, int] | None = None) -> Part:
+        """Draw what is seen in a box of left, top, width and height, or everywhere."""
+        left, top, width, height = box or (0, 0, *self.extent)
+        x, y = self.begin[0] - left, self.begin[1] - top
+        seen = element("g", {"transform": f"translate({x:g} {y:g}) scale({self.scale:g})"}, *markup)
+        whole = picture((width, height), width, self.theme, self.board.definitions(seen), seen, sheet=())
+        return image_of(whole), (left, top)
 
 
 # ---------------------------------------------------------------- files

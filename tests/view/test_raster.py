@@ -93,6 +93,16 @@ def test_a_film_moves_the_piece_step_by_step_and_lets_what_was_taken_fade() -> N
     assert [black in colours_of(frame.image, "a3") for frame in film[-len(FADES) - 2 :]] == [True] + [False] * 4
 
 
+@pytest.mark.parametrize("size", [SIZE, 333])
+def test_the_frame_of_a_position_is_its_picture(size: int) -> None:
+    # All is drawn piece by piece in a film, and at once in a picture.
+    frame = next(frames([Scene(LEAP)], size=size)).image
+    picture = opened_still(png(svg(LEAP, size=size)))
+    assert frame.size == picture.size
+    difference = ImageChops.difference(frame, picture).convert("L")
+    assert difference.point([0] * 32 + [255] * 224).getbbox() is None
+
+
 def test_a_ply_that_moves_nothing_has_no_steps() -> None:
     film = list(frames([Scene(LEAP), Scene(LEAP)], size=SIZE))
     assert len({frame.image.tobytes() for frame in film}) == 1
