@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import move_numbers
 from rococo_notation.notation.decoding import plain_line, visible_text, without_markup
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.draft import Draft
 from rococo_notation.notation.headers import Standing, read_header, read_other_header, read_status, title_before_moves
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
 from rococo_notation.notation.pages import saved_page
@@ -20,13 +20,10 @@ from rococo_notation.notation.source import Mapped, Source, lines_of
 from rococo_notation.notation.turn import Side, Span
 from rococo_notation.notation.turns.line import LONGEST_LINE, begins_turns
 
-_ABSENT = {
-    "statuses": (),
-    "comments": (),
-    "variations": (),
-    "positions": (),
-    "findings": (),
-}
+if TYPE_CHECKING:
+    from rococo_notation.notation.draft import Draft
+
+_ABSENT = dict.fromkeys(("statuses", "comments", "variations", "positions", "findings"), ())
 """The fields of a log that are empty if it is plain."""
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
@@ -49,6 +46,9 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     plain = _read_plain_log(source, dialect) if not title else None
     if plain is not None:
         return plain
+    # Most logs need none of this.
+    from rococo_notation.notation.draft import Draft
+
     found = saved_page.read_page(source.text)
     text = found.moves if found else without_markup(source.text)
     draft = Draft(source, dialect, text, title, is_decoded=not found and text.text != source.text)

@@ -262,15 +262,15 @@ SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
 _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|il|ust|ember|ober)?"
-_TOKEN = re.compile(
+# It is compiled when a text is scanned, which few commands do.
+_TOKEN = (
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
     r"|(?P<word>https?://\S+)"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
     r"|(?P<run>[^\W_\u2e80-\uffff]+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
-    r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)",
-    re.IGNORECASE,
+    r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
 # A square with a character too many: "7d8".
 _GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}")
@@ -322,7 +322,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         dialect = replace(dialect, labels=frozenset(_LABEL.findall(text)))
     lexicon = lexicon_of(dialect)
     found: list[Token] = []
-    for match in _TOKEN.finditer(text):
+    for match in re.finditer(_TOKEN, text, re.IGNORECASE):
         kind = match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)

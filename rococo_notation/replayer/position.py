@@ -17,7 +17,6 @@ from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import HOLE, PositionCode, Side, Turn, read_code, write_code, write_fen
-from rococo_notation.notation.readings import parse_meant_turn
 from rococo_notation.replayer.endings import Outcome, outcome_of
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import in_words, kind_of
@@ -437,6 +436,8 @@ class Position:
         return Verdict(f"{move} is legal", move.ends, move)
 
     def _resolved(self, text: str, effects: Effects) -> tuple[Turn, Resolution]:
+        from rococo_notation.notation.readings import parse_meant_turn
+
         turn = parse_meant_turn(text, dialect_of(self.variant))
         return turn, resolve(turn, self._state, effects)
 

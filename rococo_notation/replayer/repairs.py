@@ -15,7 +15,7 @@ from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import MOST_STEPS, Plays, resolve
+from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, Plays, resolve
 from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.reasons import Reason
@@ -23,8 +23,6 @@ from rococo_notation.rules.tables import SIDES
 
 _SIGNS = re.compile(r"[\s!?+#.,]+")
 """What a writer may add to a move, or leave out."""
-TAKEN = "taken"
-"""The slip of a turn whose text was supplied, and is not the log's own."""
 LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 MOST_REPAIRS = 3

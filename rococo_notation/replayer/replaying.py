@@ -18,7 +18,6 @@ from rococo_notation.notation.pages.saved_page import heading_of
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
-from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import Position, as_variant, state_of
 from rococo_notation.replayer.record import (
@@ -153,6 +152,8 @@ def _by_rules(
 
     def judge(read: Log, style: Effects | None) -> Record:
         return _judge(read, start, style or effects, on_illegal)
+
+    from rococo_notation.replayer.interpretation import Interpreter, is_plain
 
     # Where no line says otherwise, how else the text may be read is not asked.
     is_literal = position is not None or is_plain(log)

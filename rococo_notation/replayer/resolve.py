@@ -452,6 +452,8 @@ def legal_after(turn: Turn, state: State) -> State | None:
     return None if state.fallen is not None else resolve(turn, state, "implied").after(state)
 
 
+TAKEN = "taken"
+"""The slip of a turn whose text was supplied, and is not the log's own."""
 MOST_STEPS = 6000
 """The most turns played to try the readings of one text, and again to repair it."""
 

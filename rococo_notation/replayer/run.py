@@ -16,9 +16,9 @@ from rococo_notation.replayer.endings import Ending, in_one_case, older_edition_
 from rococo_notation.replayer.messages import FaultKind, Note, finding_of, kind_of
 from rococo_notation.replayer.position import state_of
 from rococo_notation.replayer.record import Ply, Status
-from rococo_notation.replayer.repairs import TAKEN
 from rococo_notation.replayer.resolve import (
     CAPTURE_STYLES,
+    TAKEN,
     CaptureStyle,
     Effects,
     Resolution,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.view.ascii_board import draw_board
-
 if TYPE_CHECKING:
     from rococo_notation.view.animated_svg import animated, animation
+    from rococo_notation.view.ascii_board import draw_board
     from rococo_notation.view.drawing import piece_svg, svg
     from rococo_notation.view.index_html import ListedGame, index_page
     from rococo_notation.view.markers import Sign
@@ -20,6 +19,7 @@ _HOMES = {
     name: module
     for module, names in {
         "animated_svg": "animated animation",
+        "ascii_board": "draw_board",
         "drawing": "piece_svg svg",
         "index_html": "ListedGame index_page",
         "markers": "Sign",
@@ -56,7 +56,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import the drawing modules on first use: reports need only the board in text."""
+    """Import the drawing modules on first use."""
     from importlib import import_module
 
     if name not in _HOMES:
