@@ -366,8 +366,8 @@ BUDGET = {
     "formats": (5_408, 24),
     "lsp": (796, 4),
     "notation": (6_051, 26),
-    "replayer": (5_276, 16),
-    "rules": (8_331, 23),
+    "replayer": (5_275, 16),
+    "rules": (8_330, 23),
     "screening": (1_016, 5),
     "view": (3_874, 17),
 }

@@ -180,10 +180,10 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
         case "pool" | "hand" if name == _off_board(tables):
             labels = [] if value == "-" else _LABEL.findall(value)
             letters = Counter(_piece(label.strip("{}"), tables, text) for label in labels)
-            undroppable = [piece for piece in letters if tables.hands and not any(tables.hands.squares[piece])]
-            if undroppable:
+            if undroppable := [x for x in letters if tables.hands and not any(tables.hands.squares[x])]:
                 raise NotationError(f"a {tables.name(undroppable[0])} is never in hand", text)
             state.pool = tuple(letters[piece] for piece in range(tables.off + 1))
+            state.decide()
         case "ban":
             squares = {_square(word, tables, text) for word in value.split(",")}
             if len(squares) != 2:

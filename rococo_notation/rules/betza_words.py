@@ -92,7 +92,9 @@ def _leg_in_words(atom: Atom, ways: set[Vector], leg: Leg, *, noun: bool) -> str
     manner = _MANNERS.get(leg.steps[0].manner, "")
     bend = "" if len(leg.steps) == 1 else ", in a zigzag" if len(leg.steps) == 2 else ", in a circle"
     if letter in _ALONG:
-        return f"{_distance(leg.reach, noun=noun)} {_line(letter, ways, atom)}{bend}{manner}"
+        how = "a step" if leg.reach == 1 else _far("a slide", leg.reach)
+        verb = {1: "one step", FAR: "any distance"}.get(leg.reach, f"up to {leg.reach} squares")
+        return f"{how if noun else verb} {_line(letter, ways, atom)}{bend}{manner}"
     leap = _leap_of(atom)
     if leg.reach == 1:
         leap = f"a {leap}"
@@ -101,12 +103,6 @@ def _leg_in_words(atom: Atom, ways: set[Vector], leg: Leg, *, noun: bool) -> str
         leap = f"{many} {leap.replace('leap', 'leaps', 1)} in one direction"
     towards = f" {_leaping(ways)}" if atom.directions else ""
     return f"{leap}{towards}{bend}{manner}"
-
-
-def _distance(reach: int, *, noun: bool) -> str:
-    if not noun:
-        return {1: "one step", FAR: "any distance"}.get(reach, f"up to {reach} squares")
-    return "a step" if reach == 1 else _far("a slide", reach)
 
 
 def _line(letter: str, vectors: set[Vector], atom: Atom) -> str:

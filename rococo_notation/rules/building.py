@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.powers import MOST_WAYS, POWERS
-from rococo_notation.rules.schema import atoms_of, castlings_in, data_faults, read_setup
+from rococo_notation.rules.powers import MOST_WAYS
+from rococo_notation.rules.schema import HOLE, atoms_of, castlings_in, data_faults, read_setup
 from rococo_notation.rules.tables import ways_of
 from rococo_notation.rules.variant import (
     OPTION,
@@ -29,10 +29,8 @@ from rococo_notation.rules.variant import (
     Zones,
 )
 
-HOLE: Final = "-"
 _ROOK: Final = "R"
 """What a piece moves by that castles wherever it stands, in Betza notation."""
-_OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 
 def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant:
@@ -92,7 +90,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
             rules.get("progress", (*data.get("promotion", {}).get("pieces", ()), *rules.get("en-passant", ())))
         ),
         castling=tuple(
-            Castling(letter, _pair(way.get("king", "")), _pair(way.get("partner", "")))
+            Castling(letter, *(way.get(who, "").partition("-")[::2] for who in ("king", "partner")))
             for _, letter, way in castlings_in(data)
         )
         or tuple(_castlings(reader, setup)),
@@ -125,11 +123,6 @@ def _does(betza: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]
     own = "".join(atom.text for atom in atoms if atom.destroys)
     moves, takes = (any(getattr(atom, does) for atom in atoms) for does in ("moves", "captures"))
     return (betza,) * moves, (betza,) * takes, (own,) * bool(own)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    origin, _, target = text.partition("-")
-    return origin, target
 
 
 def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
@@ -280,6 +273,7 @@ class _Reader:
             captured=given.get("captured", ""),
             demoted=given.get("demoted", False),
             zones=self.zones(given["zone"]) if "zone" in given else None,
+            only_on={letter: self.zones(zone) for letter, zone in given.get("only-on", {}).items()},
             most_a_file=given.get("most-a-file", {}),
             no_mate=frozenset(given.get("no-mate", ())),
         )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Final
 
 from rococo_notation.rules.betza import parse_betza
-from rococo_notation.rules.powers import Power, capturing, moving
+
+DIALECTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "dialects.toml").read_text(encoding="utf-8"))
+"""What a language has by name: the moves of ``pieces``, keys that no rule depends on, and words for ``omissions``."""
 
 
 @dataclass
@@ -25,21 +28,35 @@ class Definition:
     lines: dict[str, int] = field(default_factory=dict)
     faults: list[tuple[str, int]] = field(default_factory=list)
 
-    def fault(self, message: str, line: int) -> None:
-        """Note what is wrong, with its line."""
-        self.faults.append((message, line))
-
     def omit(self, sentence: str) -> None:
         """Note what the text says and a variant file cannot."""
-        omissions = self.data.setdefault("omissions", [])
-        if sentence not in omissions:
-            omissions.append(sentence)
+        self.data["omissions"] = [*dict.fromkeys([*self.data.get("omissions", ()), sentence])]
+
+    def leave_out(self, key: str, value: str, dialect: str) -> None:
+        """Note a rule that is asked for and left out, unless nothing but looks depends on it."""
+        known, sign = DIALECTS[dialect], "=" if dialect == "diagram" else " = "
+        if key not in known["looks"]:
+            self.omit(f"{key}{sign}{value}: {known['omissions'].get(key, 'this rule is left out')}")
+
+    def board(self, files: list[str], ranks: list[str], standing: dict[str, str]) -> None:
+        """Write the board, and the set-up: square to the label of what stands there, ``-`` for no square."""
+        rows = (" ".join(standing.get(file + rank, ".") for file in files) for rank in reversed(ranks))
+        self.data["board"] = {"files": files, "ranks": ranks, "setup": "\n".join(rows)}
+
+    def promote(self, rules: dict[str, dict[str, Any]]) -> None:
+        """Write how pieces promote, once if all do so alike; ``rules`` maps letters to tables of promotion."""
+        first = next(iter(rules.values()), {})
+        if all(rule == first for rule in rules.values()):
+            self.data["promotion"] = {"pieces": [*rules], **first}
+        else:
+            for letter, rule in rules.items():
+                self.data["pieces"][letter]["promotion"] = rule
 
     def number(self, name: str, text: str, line: int, bounds: range) -> int:
         """Read a number; one that is out of bounds is a fault, and reads as the nearest."""
         if re.fullmatch(r"-?\d{1,6}", text.strip()) and int(text) in bounds:
             return int(text)
-        self.fault(f"{name}: '{text}' is not a number from {bounds[0]} to {bounds[-1]}", line)
+        self.faults.append((f"{name}: '{text}' is not a number from {bounds[0]} to {bounds[-1]}", line))
         return bounds[0]
 
     def moves(self, piece: str, text: str, translate: Callable[[str], str]) -> dict[str, Any]:
@@ -53,16 +70,11 @@ class Definition:
             else:
                 known.append(translated)
         betza = "".join(known)
-        captures, moves = (betza and _means(each, betza) for each in (capturing, moving))
+        parsed = parse_betza(betza) if betza else ()
+        moves, captures = (any(atom.moves for atom in parsed), any(atom.captures or atom.destroys for atom in parsed))
         if captures and moves:
             return {"betza": betza}
         return {"moves": [betza] if moves else []} | ({"enemy": {"all": [betza]}} if captures else {})
-
-
-def _means(reader: Callable[[str], Power], betza: str) -> bool:
-    with suppress(ValueError):
-        return bool(reader(betza))
-    return False
 
 
 _MOVE: Final = re.compile(r"(?im)^\W*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d")
@@ -107,10 +119,11 @@ def free_letter(name: str, taken: Iterable[str]) -> str:
     return next((letter for letter in (*likely, *ascii_uppercase) if letter not in taken), "")
 
 
-def write_setup(files: list[str], ranks: list[str], standing: dict[str, str]) -> str:
-    r"""Write a set-up: square to the label of what stands there, ``-`` for no square.
+def zones(white: list[str], black: list[str]) -> dict[str, dict[str, list[str]]]:
+    """Write the squares of both sides."""
+    return {"white": {"squares": white}, "black": {"squares": black}}
 
-    >>> write_setup(["a", "b"], ["1", "2"], {"a1": "K", "b2": "-"})
-    '. -\nK .'
-    """
-    return "\n".join(" ".join(standing.get(file + rank, ".") for file in files) for rank in reversed(ranks))
+
+def last_ranks(ranks: list[str], deep: int, first: int = 0) -> dict[str, dict[str, list[str]]]:
+    """Write the last ranks of both sides, but for the ``first`` of them."""
+    return {"white": {"ranks": ranks[len(ranks) - deep : len(ranks) - first]}, "black": {"ranks": ranks[first:deep]}}

@@ -16,7 +16,7 @@ from html import unescape
 from typing import Any, Final, NamedTuple
 
 from rococo_notation.rules.betza import translated
-from rococo_notation.rules.definition import Definition, free_letter, write_setup
+from rococo_notation.rules.definition import DIALECTS, Definition, free_letter, last_ranks
 
 SIDES: Final = ("white", "black")
 MOST_FILES: Final = 26
@@ -24,26 +24,10 @@ MOST_RANKS: Final = 60
 _MOST_SHUFFLED: Final = 8
 """Squares of a rank whose pieces change places; of more there are too many orders."""
 
-_KING: Final = "KisO2"
+_NAMES: Final[dict[str, str]] = DIALECTS["diagram"]["pieces"]
+"""The moves of a piece whose Betza is left out, by its name."""
 _WIDE_KING: Final = "KisO3"
 _USUAL_WIDTH: Final = 8
-NAMES: Final = {
-    "pawn": "ifmnDfmWfceF", "king": _KING, "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "cardinal": "BN",
-    "archbishop": "BN", "chancellor": "RN", "marshall": "RN", "amazon": "QN", "lion": "KNADcaKcabKmabK",
-    "mao": "mafsW", "horse": "mafsW", "elephant": "mafF", "cannon": "mRcpR", "pao": "mRcpR", "advisor": "F",
-    "ferz": "F", "lance": "fR", "copper": "vWfF", "silver": "FfW", "silver general": "FfW", "gold": "WfF",
-    "gold general": "WfF", "man": "K", "commoner": "K", "camel": "C", "zebra": "Z", "nightrider": "N0",
-    "grasshopper": "gQ", "griffon": "yafsF", "gryphon": "yafsF", "wizard": "FC", "champion": "WAD",
-    "falcon": "mafmafsKmafsmafKmaflmafrKmafrmaflK",
-}  # fmt: skip
-"""The moves of a piece whose Betza is left out, by its name."""
-
-LOOKS: Final = frozenset({
-    "addLegend", "borders", "blackPrefix", "coordColor", "darkShade", "enableAI", "graphicsDir", "graphicsType",
-    "labelStyle", "lightShade", "oddShade", "rimColor", "satellite", "shady", "squareSize", "startShade", "useMarkers",
-    "whitePrefix",
-})  # fmt: skip
-"""Parameters that no rule depends on."""
 
 _ELEMENT: Final = re.compile(
     r"<(\w+)[^<>]*?\b(?:class\s*=\s*(?:[\"'][^\"'<>]*?\bidiagram\b|idiagram\b)|id\s*=\s*[\"']?diagram\b)[^<>]*>"
@@ -186,7 +170,7 @@ class _Type:
         self.key = name.casefold()
         self.name = name[:1].upper() + name[1:]
         self.id = id_ or name[:1].upper()
-        self.betza = betza or (_WIDE_KING if self.key == "king" and width > _USUAL_WIDTH else NAMES.get(self.key, ""))
+        self.betza = betza or (_WIDE_KING if self.key == "king" and width > _USUAL_WIDTH else _NAMES.get(self.key, ""))
         white, _, black = squares.partition(",,")
         self.squares = white, black
         self.hand = hand
@@ -219,7 +203,7 @@ class _Reader:
         pieces: list[_Item] = []
         for item in items:
             if item.fault:
-                self.definition.fault(item.fault, item.line)
+                self.definition.faults.append((item.fault, item.line))
             elif item.name == "#":
                 self._heading(item.value)
             elif item.name == "royal":
@@ -271,8 +255,8 @@ class _Reader:
     def _note_omissions(self) -> None:
         """Note the parameters that were not looked up, unless they say that a rule is not in force."""
         for name, item in self.given.items():
-            if name not in self.used | LOOKS and item.value not in ("", "0"):
-                self.definition.omit(f"{name}={item.value}: this program does not do that")
+            if name not in self.used and item.value not in ("", "0"):
+                self.definition.leave_out(name, item.value, "diagram")
         if sum(kind.royal for kind in self.types) > 1:
             self.definition.omit("there are several royal pieces, and it is not known when their side has lost")
 
@@ -301,16 +285,14 @@ class _Reader:
         """Yield the squares of a list with ranges and rectangles, as files and ranks from 0."""
         for part in filter(None, (each.strip() for each in text.split(","))):
             corners = [corner.strip() for corner in part.split("-")]
-            known = [(self.files.index(x[0]), self.ranks.index(x[1:])) for x in corners if self._is_square(x)]
+            here = [x for x in corners if x[:1] in self.files and x[1:] in self.ranks]
+            known = [(self.files.index(x[0]), self.ranks.index(x[1:])) for x in here]
             if len(corners) > 2 or len(known) < len(corners):
                 message = f"{kind.name}: '{part}' is not a square of the board, nor two corners such as a2-h2"
-                self.definition.fault(message, kind.line)
+                self.definition.faults.append((message, kind.line))
                 continue
             files, ranks = (sorted(axis) for axis in zip(known[0], known[-1], strict=True))
             yield from ((x, y) for y in range(ranks[0], ranks[1] + 1) for x in range(files[0], files[1] + 1))
-
-    def _is_square(self, text: str) -> bool:
-        return text[:1] in self.files and text[1:] in self.ranks
 
     def _find(self, text: str) -> _Type | None:
         """Find a kind of piece by its number, from 1, or its ID; of several with one ID, one that is not royal."""
@@ -325,7 +307,7 @@ class _Reader:
                 kind.royal = True
             else:
                 message = f"royal: '{item.value}' is not the ID of a piece, nor a number from 1 to {len(self.types)}"
-                self.definition.fault(message, item.line)
+                self.definition.faults.append((message, item.line))
         if not items and self.types:
             self.types[-1].royal = True
 
@@ -385,22 +367,17 @@ class _Reader:
         place = self.types.index(kind) + self.offset
         return self.types[place if place < len(self.types) else min(self.offset, len(self.types) - 1)]
 
-    def _last(self, ranks: int, *, but_last: bool = False) -> dict[str, Any]:
-        """Return the zone of the last ranks of each side."""
-        first = int(but_last)
-        white = self.ranks[len(self.ranks) - ranks : len(self.ranks) - first]
-        return {"white": {"ranks": white}, "black": {"ranks": self.ranks[first:ranks]}}
-
     def _promotion(self, kind: _Type) -> dict[str, Any]:
         """Return the table of promotion of a piece."""
-        rule: dict[str, Any] = {"zone": self._last(self.depth)}
+        zone_of_all, last = last_ranks(self.ranks, self.depth), last_ranks(self.ranks, 1)
+        rule: dict[str, Any] = {"zone": zone_of_all}
         if self.offset:
             rule |= {"to": [self._promoted(kind).letter], "when": "touches" if self.holdings else "enters-or-captures"}
-            return rule | ({"compulsory": self._last(1)} if kind is self.types[0] else {})
+            return rule | ({"compulsory": last} if kind is self.types[0] else {})
         others = [choice for choice in self.choices if choice.kind is not kind]
         letters = [*dict.fromkeys(choice.kind.letter for choice in others)]
         only = {
-            choice.kind.letter: self._last(choice.ranks, but_last=choice.not_last)
+            choice.kind.letter: last_ranks(self.ranks, choice.ranks, int(choice.not_last))
             for choice in others
             if choice.not_last or choice.ranks < self.depth
         }
@@ -410,9 +387,11 @@ class _Reader:
                 rule["to"] = "captured"
                 for each in self.kinds:
                     if not each.royal and each not in self.promoting:
-                        zone = only.get(each.letter, self._last(self.depth)) if each.letter in letters else {}
-                        sides = {side: zone[side] for side in self._sides_of(each) if zone}
-                        if sides != self._last(self.depth):
+                        zone = only.get(each.letter, zone_of_all) if each.letter in letters else {}
+                        # The sides that have one on the board or in hand at the start.
+                        has = zip(SIDES, self._in_hand(each), (0, 1), strict=True)
+                        sides = {x: zone[x] for x, n, s in has if zone and (n or (each, s) in self.board.values())}
+                        if sides != zone_of_all:
                             only[each.letter] = sides
             else:
                 self.definition.omit(
@@ -422,15 +401,10 @@ class _Reader:
         for choice in self.choices:
             if choice.kind is kind:
                 # It may stay what it is.
-                rule["compulsory"] = self._last(1) if choice.not_last else False
+                rule["compulsory"] = last if choice.not_last else False
                 if choice.held or choice.ranks < self.depth:
                     self.definition.omit(f"promoChoice={self._value('promoChoice')}: where a {kind.name} may stay one")
         return rule | ({"only-on": only} if only else {})
-
-    def _sides_of(self, kind: _Type) -> list[str]:
-        """List the sides that have a piece on the board or in hand at the start."""
-        held = self._in_hand(kind)
-        return [name for side, name in enumerate(SIDES) if held[side] or (kind, side) in self.board.values()]
 
     def _in_hand(self, kind: _Type) -> tuple[int, int]:
         """Return how many of a piece White, and Black, has in hand at the start."""
@@ -450,11 +424,7 @@ class _Reader:
             square: (kind.letter.upper() if side == 0 else kind.letter.lower()) if kind else "-"
             for square, (kind, side) in self.board.items()
         }
-        data["board"] = {
-            "files": self.files,
-            "ranks": self.ranks,
-            "setup": write_setup(self.files, self.ranks, standing),
-        }
+        self.definition.board(self.files, self.ranks, standing)
         data["pieces"] = {kind.letter: self._piece_data(kind) for kind in self.kinds}
         lines |= {f"pieces.{kind.letter}": kind.line for kind in self.kinds}
         self._write_promotion()
@@ -492,12 +462,7 @@ class _Reader:
         rules = {kind.letter: self._promotion(kind) for kind in promoting}
         if not rules or not self.depth:
             return
-        first, *others = rules.values()
-        if all(rule == first for rule in others):
-            data["promotion"] = {"pieces": [*rules], **first}
-        else:
-            for letter, rule in rules.items():
-                data["pieces"][letter]["promotion"] = rule
+        self.definition.promote(rules)
         if any(rule["to"] == "captured" for rule in rules.values()):
             held = {kind: self._in_hand(kind) for kind in self.kinds if not kind.royal and kind not in promoting}
             data.setdefault("promotion", {})["reserve"] = {k.letter: max(n) for k, n in held.items() if max(n)}

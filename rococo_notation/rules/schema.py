@@ -143,6 +143,7 @@ SHAPE: dict[str, Any] = {
         "captured": _one_of("changes-side", "keeps-side"),
         "demoted": FLAG,
         "zone": _SIDES,
+        "only-on": {ANY: _SIDES},
         "most-a-file": {ANY: NUMBER},
         "no-mate": TEXTS,
     },
@@ -334,7 +335,10 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for letter, piece in data.get("pieces", {}).items():
         tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
     tables |= {f"endings.{name}.goal": ending.get("goal") for name, ending in data.get("endings", {}).items()}
-    tables["hand.zone"] = data.get("hand", {}).get("zone")
+    hand = data.get("hand", {})
+    tables |= {"hand.zone": hand.get("zone")} | {
+        f"hand.only-on.{x}": each for x, each in hand.get("only-on", {}).items()
+    }
     yield "board.edge", data.get("board", {}).get("edge", {})
     for path, zones in tables.items():
         if isinstance(zones, dict):
@@ -405,12 +409,10 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     letters = list(data.get("pieces", {}))
     yield from _letter_faults(letters)
     lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
-    lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
-    hand = data.get("hand", {})
-    lists["hand.no-mate"] = hand.get("no-mate", [])
-    lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file") for x in hand.get(key, {})}
-    lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
-    lists |= {f"promotion.limit.{letter}": [letter] for letter in data.get("promotion", {}).get("limit", {})}
+    shared, hand = data.get("promotion", {}), data.get("hand", {})
+    lists |= {"promotion.pieces": shared.get("pieces", []), "hand.no-mate": hand.get("no-mate", [])}
+    lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file", "only-on") for x in hand.get(key, {})}
+    lists |= {f"promotion.{key}.{letter}": [letter] for key in ("reserve", "limit") for letter in shared.get(key, {})}
     for name, ending in data.get("endings", {}).items():
         lists[f"endings.{name}.pieces"] = ending.get("pieces", [])
         if ("goal" in ending) == ("left" in ending):

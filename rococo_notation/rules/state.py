@@ -70,7 +70,7 @@ class State:
         self.tables = tables
         self.board = board
         self.side = side
-        self.pool = pool
+        self.pool = pool or (0,) * (tables.off + 1)
         self.promoted = 0
         self.ban = 0
         self.castling = 0
@@ -191,7 +191,9 @@ class State:
         groups = end.groups[side]
         if end.rule.goal is not None:
             return any(self.board[square] in group for group in groups for square in end.goal[side])
-        return any(sum(map(self.board.count, group)) <= end.rule.left for group in groups)
+        held = self.tables.hands is not None
+        counts = (sum(self.board.count(piece) + self.pool[piece] * held for piece in group) for group in groups)
+        return min(counts, default=end.rule.left + 1) <= end.rule.left
 
     def taken_as(self, square: int) -> int:
         """Return what the piece on a square is once it is captured: itself, or one in hand, or 0 for nothing."""

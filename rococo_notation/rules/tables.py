@@ -12,13 +12,7 @@ from itertools import combinations
 from operator import methodcaller, or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.rules.betza import (
-    Act,
-    Vector,
-    hops_straight,
-    lame_squares,
-    paths_in,
-)
+from rococo_notation.rules.betza import Act, Vector, hops_straight, lame_squares, paths_in
 from rococo_notation.rules.geometry import LINES, Geometry, atoms_of, ends_of, ways_of_all
 from rococo_notation.rules.powers import (
     CANNON,
@@ -130,7 +124,12 @@ class Tables(Geometry):
             bool(self.first[piece] or self.leaves[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
             for piece in range(self.off)
         ]
-        self._compile_castling(variant)
+        self.rights = tuple(dict.fromkeys(castling.letter for castling in variant.castling))
+        self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
+        self.castling_lost = [0] * self.size
+        for castling in self.castlings:
+            for square in (castling.king, castling.partner):
+                self.castling_lost[square] |= 1 << castling.right
         self.limit = {self.code(x, side): most for x, most in variant.limit.items() for side in (WHITE, BLACK)}
         self.endings = tuple(End.of(rule, self) for rule in variant.endings)
         self.decisive = tuple(end for end in self.endings if not end.rule.answer)
@@ -259,10 +258,10 @@ class Tables(Geometry):
             for reach, rays in zip(self.first_reach, self.rays, strict=True)
         ]
         pieces = variant.pieces.items()
-        self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
+        self.first_zone = self.by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
         self.moved_once_dropped = self.by_letter([x for x, first in variant.first_moves.items() if first.by_piece])
-        self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
-        self.stands = self._by_zone({x: kind.within for x, kind in pieces if kind.within}, everywhere)
+        self.never_on = self.by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
+        self.stands = self.by_zone({x: kind.within for x, kind in pieces if kind.within}, everywhere)
         self.passes = self.by_letter(variant.en_passant)
         self.progress = self.by_letter(variant.progress)
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
@@ -276,7 +275,7 @@ class Tables(Geometry):
         """Return occupant to 1 where its kind has one of some letters."""
         return bytes(kind is not None and kind.letter in letters for kind in self.kinds)
 
-    def _by_zone(self, zones: Mapping[str, Zones], usual: bytes) -> list[bytes]:
+    def by_zone(self, zones: Mapping[str, Zones], usual: bytes) -> list[bytes]:
         """Return occupant to square to 1 in the zone that a letter has for its side."""
         found = [usual] * (self.off + 1)
         for letter, both in zones.items():
@@ -316,14 +315,6 @@ class Tables(Geometry):
     def squares_in(self, zone: frozenset[str]) -> bytes:
         """Return square to 1 in a zone."""
         return bytes(name in zone for name in self.names)
-
-    def _compile_castling(self, variant: Variant) -> None:
-        self.rights = tuple(dict.fromkeys(castling.letter for castling in variant.castling))
-        self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
-        self.castling_lost = [0] * self.size
-        for castling in self.castlings:
-            for square in (castling.king, castling.partner):
-                self.castling_lost[square] |= 1 << castling.right
 
     def _compile_promotion(self, variant: Variant) -> None:
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
@@ -438,7 +429,8 @@ class Hands(NamedTuple):
         """Compile what a variant says of its hands."""
         pieces, royal = range(1, tables.off), tables.royal
         before = {option: piece for piece in pieces for option in tables.promotes_to[piece]} if hand.demoted else {}
-        set_up = {tables.codes.get(label, EMPTY) for row in tables.variant.setup for label in row}
+        # What is written with a plus has promoted before the game.
+        set_up = {tables.codes.get(label, EMPTY) for row in tables.variant.setup for label in row if label[:1] != "+"}
         begun = {piece for piece in pieces if piece in set_up or tables.reserve[piece]}
         # What one side begins with the other may have from its hand.
         original = [piece in begun or (piece > 0 and tables.other_side(piece) in begun) for piece in range(tables.off)]
@@ -451,14 +443,13 @@ class Hands(NamedTuple):
         demoted = [before.get(piece, piece) for piece in range(tables.off)]
         as_it_is = [kept(piece if original[piece] else demoted[piece]) for piece in pieces]
         held = {piece for piece in (*as_it_is, *pieces) if piece in as_it_is or tables.reserve[piece]}
-        zones = [tables.squares_in(zone) for zone in hand.zones or (frozenset(tables.index),) * 2]
+        everywhere = (frozenset(tables.index),) * 2
+        zones = {letter: hand.only_on.get(letter, hand.zones or everywhere) for letter in tables.variant.pieces}
+        free = zip(tables.by_zone(zones, bytes(tables.size)), tables.never_on, strict=True)
         return cls(
             squares=tuple(
-                bytes(
-                    piece in held and may and not never
-                    for may, never in zip(zones[tables.side_of(piece)], tables.never_on[piece], strict=True)
-                )
-                for piece in range(tables.off)
+                bytes(piece in held and may and not never for may, never in zip(*zone, strict=True))
+                for piece, zone in enumerate(free)
             ),
             most_a_file=tuple(hand.most_a_file.get(kind.letter, 0) if kind else 0 for kind in tables.kinds),
             no_mate=tables.by_letter(hand.no_mate),

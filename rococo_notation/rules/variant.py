@@ -101,6 +101,8 @@ class Hand:
     """Whether it is again what it was before it promoted."""
     zones: Zones | None
     """The squares where White's, and Black's, pieces are dropped; None for all of them."""
+    only_on: Mapping[str, Zones]
+    """Letter to the squares where it is dropped, in place of those."""
     most_a_file: Mapping[str, int]
     """Letter to how many of it a side may have on a file; a drop may not add another one."""
     no_mate: frozenset[str]

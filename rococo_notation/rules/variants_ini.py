@@ -8,36 +8,38 @@ https://github.com/fairy-stockfish/Fairy-Stockfish/blob/master/src/variants.ini.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from contextlib import suppress
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rococo_notation.meant import hint
-from rococo_notation.rules.betza import translated
-from rococo_notation.rules.definition import Definition, write_setup
+from rococo_notation.rules.betza import parse_betza, translated
+from rococo_notation.rules.definition import DIALECTS, Definition, last_ranks, zones
 from rococo_notation.rules.schema import HOLE
 
 _BUILT_IN: Final = Path(__file__).parent / "variants" / "fairy.ini"
-_PIECES: Final = {
-    "pawn": "fmWfceF", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "fers": "F", "alfil": "A",
-    "fersAlfil": "FA", "silver": "FfW", "aiwok": "RNF", "bers": "RF", "archbishop": "BN", "chancellor": "RN",
-    "amazon": "QN", "knibis": "mNcB", "biskni": "mBcN", "kniroo": "mNcR", "rookni": "mRcN", "shogiPawn": "fW",
-    "lance": "fR", "shogiKnight": "fN", "gold": "WfF", "dragonHorse": "BW", "clobber": "cW",
-    "breakthrough": "fmWfF", "immobile": "", "cannon": "mRcpR", "janggiCannon": "pR", "soldier": "fsW", "horse": "nN",
-    "elephant": "nA", "janggiElephant": "nZ", "banner": "RcpRnN", "wazir": "W", "commoner": "K", "centaur": "KN",
-    "king": "K",
-}  # fmt: skip
-"""The built-in pieces and their moves."""
+_PIECES: Final[dict[str, str]] = DIALECTS["variants-ini"]["pieces"]
 _CUSTOM: Final = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
-_LOOKS: Final = frozenset({"variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"})
-"""Keys that no rule depends on."""
 _USUAL: Final = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
 """Keys of which only one value is done here."""
-_MOOT: Final = re.compile(r"mobilityRegion\w+|castling(?:King|Queen|Rank|Rook)\w*|(?:double|triple)StepRegion\w+")
-_MOOT_WITHOUT_DROPS: Final = re.compile(r"\w*(?:drop|Drop)\w*|capturesToHand")
+_MOOT: Final = re.compile(
+    r"mobilityRegion\w+|castling(?:King|Queen|Rank|Rook)\w*|(?:double|triple)StepRegion\w+|connect(?!N|Region)\w+"
+)
+_MOOT_WITHOUT: Final = {
+    "pieceDrops": re.compile(r"\w*(?:drop|Drop)\w*|capturesToHand"),
+    "extinctionValue": re.compile(r"extinction(?:Claim|\w*Count)"),
+}
 """Keys that say nothing where they are not looked up, since there is no such piece, no castling, no drop."""
-_IMMOBILE: Final = {"shogiPawn": 1, "lance": 1, "shogiKnight": 2, "pawn": 1}
-"""From how many last ranks a piece cannot move."""
+_RENAMED: Final = {
+    "whiteDropRegion": "dropRegionWhite", "blackDropRegion": "dropRegionBlack", "whiteFlag": "flagRegionWhite",
+    "blackFlag": "flagRegionBlack", "castlingRookPiece": "castlingRookPieces",
+}  # fmt: skip
+"""Keys as older files have them."""
+_PROGRESS: Final = ("nMoveRuleTypesWhite", "nMoveRuleTypesBlack")
+_OFF: Final = frozenset({"", "-", "0", "none", "false"})
 _HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$")
 _ENTRY: Final = re.compile(r"^[ \t]*(\w+)[ \t]*=[ \t]*(.*?)[ \t]*$")
 
@@ -55,7 +57,7 @@ class _Section(NamedTuple):
     name: str
     parent: str
     line: int
-    entries: tuple[tuple[str, _Entry], ...]
+    entries: dict[str, _Entry]
 
 
 def is_ini(text: str) -> bool:
@@ -65,31 +67,29 @@ def is_ini(text: str) -> bool:
     (True, False)
     """
     keys = {*_PIECES, "customPiece1", "startFen", "maxRank"}
-    return any(section.parent or keys & {key for key, _ in section.entries} for section in _sections(text))
+    return any(section.parent or keys & {*section.entries} for section in _sections(text).values())
 
 
 def sections_of(text: str) -> list[str]:
     """Return the names of the sections of a text."""
-    return [section.name for section in _sections(text)]
+    return [*_sections(text)]
 
 
-def _sections(text: str) -> list[_Section]:
-    found: list[tuple[_Section, list[tuple[str, _Entry]]]] = []
+def _sections(text: str, *, numbered: bool = True) -> dict[str, _Section]:
+    found: dict[str, _Section] = {}
+    entries: dict[str, _Entry] = {}
     for number, row in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(row):
-            found.append((_Section(header[1], header[2] or "", number, ()), []))
-        elif found and (match := _ENTRY.match(row)):
-            found[-1][1].append((match[1], _Entry(match[2], number)))
-    return [section._replace(entries=tuple(entries)) for section, entries in found]
+            entries = {}
+            found.setdefault(header[1], _Section(header[1], header[2] or "", number, entries))
+        elif match := _ENTRY.match(row):
+            entries[_RENAMED.get(match[1], match[1])] = _Entry(match[2], number * numbered)
+    return found
 
 
 @cache
 def _built_in() -> dict[str, _Section]:
-    sections = _sections(_BUILT_IN.read_text(encoding="utf-8"))
-    return {
-        section.name: section._replace(entries=tuple((key, entry._replace(line=0)) for key, entry in section.entries))
-        for section in sections
-    }
+    return _sections(_BUILT_IN.read_text(encoding="utf-8"), numbered=False)
 
 
 def read_ini(text: str, name: str = "") -> Definition:
@@ -98,7 +98,7 @@ def read_ini(text: str, name: str = "") -> Definition:
     >>> read_ini("[mini]\nmaxRank = 2\nmaxFile = 2\nking = k\nstartFen = 1k/K1 w - - 0 1").data["board"]["setup"]
     '. k\nK .'
     """
-    sections = {section.name: section for section in _sections(text)}
+    sections = _sections(text)
     if name and name not in sections:
         return Definition(faults=[(f"it has no section '{name}'; {hint(name, sections)}", 1)])
     chosen = sections.get(name or next(iter(sections), ""))
@@ -120,19 +120,25 @@ def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[s
     Raises:
         LookupError: the section from which it inherits is not known.
     """
+    line = [section]
+    while name := line[-1].parent:
+        own = sections.get(name) if name not in {each.name for each in line} else None
+        parent = own or _built_in().get(name)
+        if parent is None or parent in line:
+            known = hint(name, {*sections, *_built_in()})
+            raise LookupError(f"the parent '{name}' of {line[-1].name} is not known here; {known}")
+        line.append(parent)
     entries: list[tuple[str, _Entry]] = []
-    seen = {section.name}
-    while True:
-        entries[:0] = section.entries
-        if not section.parent:
-            return entries
-        parent = _built_in().get(section.parent) if section.parent in seen else None
-        parent = parent or sections.get(section.parent) or _built_in().get(section.parent)
-        if parent is None or (parent.name in seen and parent.line and parent.name not in _built_in()):
-            known = hint(section.parent, {*sections, *_built_in()})
-            raise LookupError(f"the parent '{section.parent}' of {section.name} is not known here; {known}")
-        seen.add(parent.name)
-        section = parent
+    for each in line:
+        given = {key for key, _ in entries}
+        entries[:0] = [entry for entry in each.entries.items() if not given & _wider(entry[0])]
+    return entries
+
+
+def _wider(key: str) -> set[str]:
+    """Return the keys that say the same for both sides, or for several rules, and replace what is inherited."""
+    both = re.sub("(?:White|Black)$", "", key)
+    return {both, "pawnTypes" if re.search("(?:Pawn|Passant|Rule)Types$", both) else both} - {key}
 
 
 class _Reader:
@@ -141,17 +147,19 @@ class _Reader:
     def __init__(self, section: _Section, entries: list[tuple[str, _Entry]]) -> None:
         self.definition = Definition(lines={"": section.line})
         self.entries = dict(entries)
+        self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
         for key in {"promotedPieceType", "promotionLimit"} & {*self.entries}:
             # What is inherited of them stays, but for letters that are given to other pieces afterwards.
             kept: list[str] = []
             for other, (value, _) in entries:
-                if other in _PIECES or _CUSTOM.fullmatch(other):
+                if other in self.used:
                     kept = [pair for pair in kept if pair[0] != value[:1]]
                 kept += value.split() if other == key else []
             self.entries[key] = self.entries[key]._replace(value=" ".join(kept))
-        self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
-        self.pieces = self._pieces(entries)
-        self.width = self._width()
+        self.pieces = self._pieces([entry for entry in entries if entry[0] in self.used])
+        last = self._value("maxFile")
+        letter = ord(last) - ord("a") + 1 if re.fullmatch("[a-z]", last) else 0
+        self.width = letter or self._number("maxFile", 8, range(1, 27))
         self.height = self._number("maxRank", 8, range(1, 61))
         if self.definition.faults:
             return
@@ -169,26 +177,28 @@ class _Reader:
         self.used |= {*keys}
         return next((self.entries[key].value for key in keys if key in self.entries), default)
 
+    def _leave_out(self, key: str) -> None:
+        self.definition.leave_out(key, self.entries[key].value, "variants-ini")
+
     def _flag(self, key: str, *, default: bool = False) -> bool:
         return self._value(key, default=str(default)).lower() in ("true", "1")
 
-    def _line(self, *keys: str) -> int:
-        lines = (self.entries[key].line for key in keys if key in self.entries)
-        return next(filter(None, lines), self.definition.lines[""])
+    def _line(self, key: str) -> int:
+        return (key in self.entries and self.entries[key].line) or self.definition.lines[""]
 
     def _number(self, key: str, default: int, bounds: range) -> int:
         return self.definition.number(key, self._value(key, default=str(default)), self._line(key), bounds)
 
-    def _width(self) -> int:
-        last = self._value("maxFile")
-        return ord(last) - ord("a") + 1 if re.fullmatch("[a-z]", last) else self._number("maxFile", 8, range(1, 27))
-
     def _region(self, *keys: str, default: str = "") -> list[str]:
-        """Return the squares of a region, in which ``*`` stands for any file or rank."""
-        named = self._value(*keys, default=default).replace("-", " ").split()
-        wild = {(word[:1], word[1:]) for word in named}
+        """Return the squares of a region, in which ``*`` stands for any file, any rank, or all of it."""
+        wild = {(word[:1], word[1:]) for word in self._value(*keys, default=default).replace("-", " ").split()}
         squares = [each for each in self.squares if self.standing.get(each) != HOLE]
-        return [each for each in squares if wild & {(each[0], each[1:]), ("*", each[1:]), (each[0], "*")}]
+        return [each for each in squares if wild & {(each[0], each[1:]), ("*", each[1:]), (each[0], "*"), ("*", "")}]
+
+    def _sides(self, key: str, white: str = "", black: str = "") -> tuple[list[str], list[str]]:
+        """Return the regions of both sides; ``{}`` in the key stands for the name of a side, or for both."""
+        own, both = key.format, key.format("")
+        return self._region(own("White"), both, default=white), self._region(own("Black"), both, default=black)
 
     def _letters(self, *keys: str, default: str = "") -> list[str]:
         """Return the letters of a set of pieces, those that the game has; by default of the pieces with some names."""
@@ -210,7 +220,7 @@ class _Reader:
         return {x: other for x, other in pairs if x in self.pieces and other in self.pieces}
 
     def _pairs(self, key: str) -> dict[str, str]:
-        return {a.upper(): b.upper() for a, b in re.findall(r"(\w):(\w+)", self._value(key))}
+        return {a.upper(): b.upper() for a, b in re.findall(r"(\w):(\w+|-)", self._value(key))}
 
     # ------------------------------------------------------------ pieces and the set-up
 
@@ -218,8 +228,6 @@ class _Reader:
         """Map the letter of each piece to its name and its moves; the last piece given for a letter has it."""
         letters: dict[str, tuple[str, str]] = {}
         for key, (value, line) in entries:
-            if key not in _PIECES and not _CUSTOM.fullmatch(key):
-                continue
             letters = {letter: piece for letter, piece in letters.items() if piece[0] != key}
             letter, _, betza = (each.strip() for each in value.partition(":"))
             if re.fullmatch("[A-Za-z]", letter):
@@ -227,7 +235,8 @@ class _Reader:
                 letters[letter.upper()] = key, betza or _PIECES.get(key, "")
                 self.definition.lines[f"pieces.{letter.upper()}"] = line or self.definition.lines[""]
             elif letter != "-":
-                self.definition.fault(f"{key}: '{value}' is not a letter, or a letter with moves as in a:NC", line)
+                fault = f"{key}: '{value}' is not a letter, or a letter with moves as in a:NC"
+                self.definition.faults.append((fault, line))
         return letters
 
     def _start(self) -> tuple[dict[str, str], list[dict[str, int]], str]:
@@ -241,50 +250,45 @@ class _Reader:
             hand = rows.pop()
         standing: dict[str, str] = {}
         if len(rows) != self.height:
-            self.definition.fault(f"startFen: {len(rows)} ranks, where maxRank is {self.height}", line)
+            self.definition.faults.append((f"startFen: {len(rows)} ranks, where maxRank is {self.height}", line))
         for rank, row in zip(reversed(self.ranks), rows, strict=False):
             labels: list[str] = []
             for word in re.findall(r"\d{1,2}|\+?.", row.replace("~", "")):
                 labels += [""] * int(word) if word.isdecimal() else [word]
             if len(labels) != self.width:
                 counts = f"{len(labels)} squares, where maxFile is {self.width}"
-                self.definition.fault(f"startFen: rank {rank} has {counts}", line)
+                self.definition.faults.append((f"startFen: rank {rank} has {counts}", line))
             standing |= {f + rank: "-" if x == "*" else x for f, x in zip(self.files, labels, strict=False) if x}
-        hands: list[dict[str, int]] = [{}, {}]
-        for letter in hand.strip("]-"):
-            own = hands[letter.islower()]
-            own[letter.upper()] = own.get(letter.upper(), 0) + 1
+        held = hand.strip("]-")
+        hands = [dict(Counter(x.upper() for x in held if x.islower() == side)) for side in (False, True)]
+        if fields[1:2] == ["b"]:
+            self.definition.omit("startFen: that Black moves first is left out")
         return standing, hands, fields[2] if len(fields) > 2 else "-"
 
     def _note_omissions(self) -> None:
         """Note the keys for which nothing in the data was looked up, unless they say that a rule is not in force."""
-        moot = [_MOOT] + [_MOOT_WITHOUT_DROPS] * (not self._flag("pieceDrops"))
+        moot = [_MOOT, *(each for key, each in _MOOT_WITHOUT.items() if self._value(key).lower() in _OFF)]
         self.used |= {key for key in self.entries if any(pattern.fullmatch(key) for pattern in moot)}
         for key, (value, _) in self.entries.items():
-            off = value == _USUAL[key] if key in _USUAL else value.lower() in ("", "-", "0", "none", "false")
-            if key not in self.used | _LOOKS and not off:
-                self.definition.omit(f"{key} = {value}: this program does not do that")
+            off = value == _USUAL[key] if key in _USUAL else value.lower() in _OFF
+            if key not in self.used and not off:
+                self._leave_out(key)
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
-            self.definition.omit("janggiCannon: that it neither leaps over nor captures its like")
+            self.definition.omit("janggiCannon: that it neither leaps over nor captures its like is left out")
 
     # ------------------------------------------------------------ the data
 
     def _write(self, section: _Section) -> None:
         data = self.definition.data
         data |= {"title": section.name, "pgn": section.name}
-        data["board"] = {
-            "files": self.files,
-            "ranks": self.ranks,
-            "setup": write_setup(self.files, self.ranks, self.standing),
-        }
+        self.definition.board(self.files, self.ranks, self.standing)
         data["pieces"] = {letter: self._piece(letter, *piece) for letter, piece in self.pieces.items()}
         data["rules"] = self._rules()
         self._write_promotion()
         self._write_hand()
         self._write_castling()
         self._write_endings()
-        for key in ("board", "rules", "hand", "endings", "castling"):
-            self.definition.lines[key] = self._line("startFen" if key == "board" else "")
+        self.definition.lines["board"] = self._line("startFen")
 
     def _piece(self, letter: str, name: str, betza: str) -> dict[str, Any]:
         words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
@@ -292,60 +296,49 @@ class _Reader:
         piece |= {"royal": True} if letter in self._royals() else {}
         if name == "soldier" and (rank := self._number("soldierPromotionRank", 1, range(1, 61))) > 1:
             betza = "fW"
-            piece["local"] = {"betza": "sW", "white": {"ranks": self.ranks[rank - 1 :]}}
-            piece["local"]["black"] = {"ranks": self.ranks[: self.height - rank + 1]}
+            piece["local"] = {"betza": "sW", **last_ranks(self.ranks, max(0, self.height - rank + 1))}
         # A capture en passant is a rule here, and the first move of a Pawn one of its squares.
         plain = re.sub(r"([a-z]*)e(?=[a-z]*[A-Z])", r"\1", betza)
         plain = self._with_first_move(letter, name, plain, piece)
         piece |= self.definition.moves(piece["name"], plain, lambda atom: translated(atom, "fairy-stockfish"))
         if letter in self._royals() and self._flag("flyingGeneral") and "betza" in piece:
             piece["enemy"] = {"all": [piece["betza"]], letter: [piece["betza"], "vR"]}
-        regions = {
-            side: self._region(key)
-            for side in ("white", "black")
-            if (key := f"mobilityRegion{side.capitalize()}{name[0].upper()}{name[1:]}") in self.entries
-        }
-        if regions:
-            piece["within"] = {side: {"squares": regions.get(side, self.squares)} for side in ("white", "black")}
-        if self._flag("immobilityIllegal") and (deep := _IMMOBILE.get(name, 0)):
-            piece["never-on"] = self._last(deep)
-        elif name == "pawn" and self._flag("pieceDrops"):
-            piece |= self._pawn_never_on()
+        home = self._sides(f"mobilityRegion{{}}{name[0].upper()}{name[1:]}")
+        if any(home):
+            piece["within"] = zones(home[0] or self.squares, home[1] or self.squares)
+            if "royal" in piece and not self._flag("flyingGeneral"):
+                self.definition.omit("mobilityRegion: that royal pieces take one another only there is left out")
+        if deep := self._immobile(letter):
+            piece["never-on"] = last_ranks(self.ranks, deep)
         return piece
 
     def _with_first_move(self, letter: str, name: str, betza: str, piece: dict[str, Any]) -> str:
         """Take the double step off the moves of a Pawn, and write it as its first move."""
-        step = "ifmnD" in betza
-        betza = betza.replace("ifmnD", "")
-        if not self._flag("doubleStep", default=True) or not (step or name == "pawn"):
+        step, betza = "ifmnD" in betza or name == "pawn", betza.replace("ifmnD", "")
+        if not (step and self._flag("doubleStep", default=True)):
             return betza
-        zones = {
-            side: {"squares": self._region(f"doubleStepRegion{side.capitalize()}", default=f"*{rank}")}
-            for side, rank in (("white", 2), ("black", 7))
-        }
-        triple = {
-            side: {"squares": self._region(f"tripleStepRegion{side.capitalize()}")} for side in ("white", "black")
-        }
-        longer = any(zone["squares"] for zone in triple.values())
-        if longer and triple != zones:
-            self.definition.omit("tripleStepRegion: triple steps from fewer squares than double steps")
-        begun = {self.standing.get(square) for zone in zones.values() for square in zone["squares"]}
-        # A Pawn never comes back to where it began, unless it goes otherwise than ahead.
-        if name == "pawn" and begun <= {letter.upper(), letter.lower()}:
-            piece["first-move"] = {"reach": 3 if longer and triple == zones else 2, **zones}
+        double, triple = self._sides("doubleStepRegion{}", "*2", "*7"), self._sides("tripleStepRegion{}")
+        first = triple if any(triple) else double
+        rest = [[x for x in squares if x not in begin] for squares, begin in zip(double, first, strict=True)]
+        begun = {self.standing.get(square) for squares in first for square in squares}
+        on_rank = all(len({square[1:] for square in squares}) < 2 for squares in first)
+        # A Pawn never comes back to the rank where it began, unless it goes otherwise than ahead.
+        if name == "pawn" and on_rank and any(first) and begun <= {letter.upper(), letter.lower()}:
+            piece["first-move"] = {"reach": 3 if any(triple) else 2, **zones(*first)}
         else:
-            piece["local"] = {"betza": "fmnD", **zones}
+            rest = [*double]
+            if any(triple):
+                self.definition.omit("tripleStepRegion: triple steps are left out")
+        if any(rest):
+            piece["local"] = {"betza": "fmnD", **zones(*rest)}
         return betza
 
-    def _pawn_never_on(self) -> dict[str, Any]:
-        """Return where a Pawn cannot be dropped, if it cannot stand there either."""
-        white, black = ([], []) if self._flag("promotionZonePawnDrops") else ([self.ranks[-1]], [self.ranks[0]])
-        if not self._flag("firstRankPawnDrops"):
-            white, black = [*white, self.ranks[0]], [*black, self.ranks[-1]]
-        return {"never-on": {"white": {"ranks": white}, "black": {"ranks": black}}}
-
-    def _last(self, ranks: int) -> dict[str, Any]:
-        return {"white": {"ranks": self.ranks[self.height - ranks :]}, "black": {"ranks": self.ranks[:ranks]}}
+    def _immobile(self, letter: str) -> int:
+        """Return on how many last ranks a piece may not stand, since it would never move again."""
+        with suppress(ValueError):
+            atoms = parse_betza(self.pieces[letter][1]) if self._flag("immobilityIllegal") else ()
+            return max(0, min((path.legs[0].steps[0].ranks for atom in atoms for path in atom.paths), default=0))
+        return 0
 
     def _royals(self) -> list[str]:
         """List the letters of the royal pieces: the King, or what counts as one as long as it is the last."""
@@ -354,81 +347,94 @@ class _Reader:
 
     def _rules(self) -> dict[str, Any]:
         royals = self._royals()
-        passing = [
-            letter
-            for letter in self._letters("enPassantTypes", "enPassantTypesWhite", "pawnTypes", default="pawn")
-            if re.search(r"e[a-z]*[A-Z]", self.pieces[letter][1])
-        ]
-        progress = self._letters("nMoveRuleTypes", "nMoveRuleTypesWhite", "pawnTypes", default="pawn")
+        passing = self._letters("enPassantTypes", "enPassantTypesWhite", "pawnTypes", default="pawn")
+        passing = [letter for letter in passing if re.search(r"e[a-z]*[A-Z]", self.pieces[letter][1])]
+        progress = [self._letters(key, "nMoveRuleTypes", "pawnTypes", default="pawn") for key in _PROGRESS]
+        region = self._sides("enPassantRegion{}", "*", "*")
+        if any(region) and region != self._sides("", "*", "*"):
+            self.definition.omit("enPassantRegion: what a capture en passant may reach is left out")
+        if self._value("nMoveRule", default="50") not in ("0", "50"):
+            self._leave_out("nMoveRule")
         rules: dict[str, Any] = {
             "check": ("forbidden" if self._value("checking") == "false" else True) if royals else False,
             "stuck": self._value("stalemateValue", default="draw"),
             "fifty-moves": self._value("nMoveRule", default="50") != "0",
-            "progress": progress,
-            "en-passant": passing,
+            "progress": [*dict.fromkeys(chain(*progress))],
+            "en-passant": passing if any(region) else [],
         }
-        if self._flag("extinctionPseudoRoyal"):
-            here = {*self.standing.values()}
-            if any(len(here & {case(letter) for letter in royals}) > 1 for case in (str.upper, str.lower)):
-                self.definition.omit("extinctionPseudoRoyal = true: that the last of each kind is royal")
-            rules["royals"] = "last"
-        rules |= {"mate": "win"} if self._value("checkmateValue") == "win" else {}
+        rules |= {"royals": self._royal_together(royals)} if self._flag("extinctionPseudoRoyal") else {}
+        if (mate := self._value("checkmateValue", default="loss")) == "draw":
+            self._leave_out("checkmateValue")
+        rules |= {"mate": "win"} if mate == "win" else {}
         rules |= {"must-capture": True} if self._flag("mustCapture") else {}
         return rules | ({"pass": True} if self._flag("pass") else {})
 
+    def _royal_together(self, royals: list[str]) -> str:
+        """Tell whether all of the pieces are royal that are by their extinction, or the last of them."""
+        here, promoted = [*map(self.standing.get, self.squares)], self._promoted()
+        counts = [[here.count(case(letter)) for letter in royals] for case in (str.upper, str.lower)]
+        spare = self._number("extinctionPieceCount", 0, range(100)) + 1
+        more = any(other in royals and x not in royals for x, other in promoted.items())
+        more |= bool({*royals} & {*self._letters("promotionPieceTypesWhite", "promotionPieceTypes")})
+        if (max(map(max, counts)) <= spare and not more and not {*royals} & {*promoted}) or spare > len(self.squares):
+            return "all"
+        if not (self._flag("dupleCheck") and spare == 1) and (more or max(map(sum, counts)) > 1):
+            why = "that one of several royal pieces may be lost is left out"
+            self.definition.omit(f"extinctionPseudoRoyal = true: {why}")
+        return "last"
+
     def _write_promotion(self) -> None:
-        data = self.definition.data
-        zone = {
-            "white": {"squares": self._region("promotionRegionWhite", default="*8")},
-            "black": {"squares": self._region("promotionRegionBlack", default="*1")},
-        }
-        pawns = self._letters("promotionPawnTypes", "promotionPawnTypesWhite", "pawnTypes", default="pawn")
-        white = self._letters("promotionPieceTypesWhite", "promotionPieceTypes", default="knight bishop rook queen")
-        black = self._letters("promotionPieceTypesBlack", "promotionPieceTypes", default="knight bishop rook queen")
-        promoted = self._promoted()
-        pawns = [letter for letter in pawns if letter not in promoted]
-        if pawns and (white or black):
-            data["promotion"] = {
-                "pieces": pawns,
-                "to": white if white == black else {"white": white, "black": black},
-                "zone": zone,
-                "compulsory": self._flag("mandatoryPawnPromotion", default=True),
-            }
+        """Write how Pawns promote to one of several pieces, and others as in Shogi."""
+        zone, promoted = self._sides("promotionRegion{}", "*8", "*1"), self._promoted()
+        pieces, must = self.definition.data["pieces"], self._flag("mandatoryPawnPromotion", default=True)
+        rules: dict[str, dict[str, Any]] = {}
+        for side, squares in zip(("White", "Black"), zone, strict=True):
+            usual, types = "knight bishop rook queen", "promotionPawnTypes"
+            to = self._letters(f"promotionPieceTypes{side}", "promotionPieceTypes", default=usual)
+            for letter in self._letters(f"{types}{side}", types, "pawnTypes", default="pawn"):
+                if to and squares and letter not in promoted:
+                    nothing: dict[str, list[str]] = {"white": [], "black": []}
+                    rule = rules.setdefault(letter, {"to": nothing, "zone": zones(*zone), "compulsory": must})
+                    rule["to"][side.lower()] = to
+        if rules:
+            self.definition.promote(rules)
+        must = self._flag("mandatoryPiecePromotion")
+        for letter, other in promoted.items():
+            pieces[f"+{letter}"] = {**pieces[other], "name": f"Promoted {pieces[letter]['name']}"}
+            pieces[f"+{letter}"].pop("promotion", None)
+        for letter in promoted:
+            white, black = ([f"+{letter}"] if squares else [] for squares in zone)
+            rule = {"to": {"white": white, "black": black}, "zone": zones(*zone), "when": "touches", "compulsory": must}
+            if not must and (deep := self._immobile(letter)):
+                rule["compulsory"] = last_ranks(self.ranks, deep)
+            pieces[letter]["promotion"] = rule
         limits = {letter: int(most) for letter, most in self._pairs("promotionLimit").items() if most.isdecimal()}
         limits |= {f"+{letter}": limits.pop(other) for letter, other in promoted.items() if other in limits}
         if limits:
-            data.setdefault("promotion", {})["limit"] = limits
-        for letter, other in promoted.items():
-            rule: dict[str, Any] = {"to": [f"+{letter}"], "zone": zone, "when": "touches"}
-            deep = _IMMOBILE.get(self.pieces[letter][0], 0) if self._flag("immobilityIllegal") else 0
-            rule |= {"compulsory": True} if self._flag("mandatoryPiecePromotion") else {}
-            rule |= {"compulsory": self._last(deep)} if deep and "compulsory" not in rule else {}
-            data["pieces"][letter]["promotion"] = rule
-            name = f"Promoted {data['pieces'][letter]['name']}"
-            data["pieces"][f"+{letter}"] = {**data["pieces"][other], "name": name}
-            data["pieces"][f"+{letter}"].pop("promotion", None)
+            self.definition.data.setdefault("promotion", {})["limit"] = limits
 
     def _write_hand(self) -> None:
-        in_zone, _ = (self._flag(f"{where}PawnDrops") for where in ("promotionZone", "firstRank"))
+        in_zone, on_first = (self._flag(f"{where}PawnDrops") for where in ("promotionZone", "firstRank"))
         if not self._flag("pieceDrops"):
             return
         hand: dict[str, Any] = {"white": self.hands[0], "black": self.hands[1]}
         if self._flag("capturesToHand"):
             hand |= {"captured": "changes-side", "demoted": not self._flag("dropLoop")}
-        regions = {side: self._region(f"{side}DropRegion") for side in ("white", "black")}
-        if any(regions.values()):
-            hand["zone"] = {side: {"squares": region or self.squares} for side, region in regions.items()}
-        doubled = self._letters("dropNoDoubled")
-        if self._value("dropNoDoubledCount") == "0":
-            self.definition.omit("dropNoDoubledCount = 0: that some pieces are not dropped at all")
-        elif doubled:
-            hand["most-a-file"] = dict.fromkeys(doubled, self._number("dropNoDoubledCount", 1, range(1, 100)))
+        zone, last = self._sides("dropRegion{}", "*", "*"), self._sides("promotionRegion{}", "*8", "*1")
+        everywhere = self._sides("", "*", "*")
+        hand |= {"zone": zones(*zone)} if zone != everywhere else {}
+        pawn = [
+            [x for x in squares if (in_zone or x not in far) and (on_first or x[1:] != home)]
+            for squares, far, home in zip(zone, last, (self.ranks[0], self.ranks[-1]), strict=True)
+        ]
+        pawns = [letter for letter, (name, _) in self.pieces.items() if name == "pawn" and pawn != [*zone]]
+        only_on = {letter: zones(*pawn) for letter in pawns}
+        doubled, most = self._letters("dropNoDoubled"), self._number("dropNoDoubledCount", 1, range(100))
+        only_on |= {} if most else {letter: {} for letter in doubled}
+        hand |= {"only-on": only_on} if only_on else {}
+        hand |= {"most-a-file": dict.fromkeys(doubled, most)} if doubled and most else {}
         if self._flag("shogiPawnDropMateIllegal"):
             hand["no-mate"] = [letter for letter, (name, _) in self.pieces.items() if name == "shogiPawn"]
-        zone = self._value("promotionRegionWhite", default="*8").split()
-        pawn = any(name == "pawn" for name, _ in self.pieces.values())
-        if pawn and len(zone) > 1 and not in_zone:
-            self.definition.omit("promotionZonePawnDrops = false: Pawns may not be dropped in their zone of promotion")
         self.definition.data["hand"] = hand
 
     def _write_castling(self) -> None:
@@ -439,8 +445,9 @@ class _Reader:
             side = right.islower()
             rank = self._number("castlingRank", 1, range(1, self.height + 1))
             name = self.ranks[self.height - rank if side else rank - 1]
-            kings = self._letters("castlingKingPiece", default="king")
-            rooks = self._letters("castlingRookPieces", default="rook")
+            name_of = "Black" if side else "White"
+            kings = self._letters(f"castlingKingPiece{name_of}", "castlingKingPiece", default="king")
+            rooks = self._letters(f"castlingRookPieces{name_of}", "castlingRookPieces", default="rook")
             here = {file: self.standing.get(file + name, "") for file in self.files}
             own = {file: each.upper() for file, each in here.items() if each and each.islower() == side}
             king = self._value("castlingKingFile") or next((file for file, each in own.items() if each in kings), "")
@@ -450,7 +457,11 @@ class _Reader:
             found = [file for file in outwards if own[file] in rooks]
             rook = self._value(f"castlingRook{wing}File") or (found[-1 if kingside else 0] if found else "")
             target = self._value(f"castling{wing}File", default="g" if kingside else "c")
-            if own.get(king) not in kings or own.get(rook) not in rooks or target not in self.files:
+            if (
+                own.get(king) not in kings
+                or own.get(rook) not in rooks
+                or target not in (self.files[1:] if kingside else self.files[:-1])
+            ):
                 continue
             beside = self.files[self.files.index(target) + (-1 if kingside else 1)]
             ways[right] = {"king": f"{king}{name}-{target}{name}", "partner": f"{rook}{name}-{beside}{name}"}
@@ -459,15 +470,18 @@ class _Reader:
 
     def _write_endings(self) -> None:
         endings: dict[str, Any] = {}
-        goals = {side: self._region(f"flagRegion{side.capitalize()}", "flagRegion") for side in ("white", "black")}
-        if any(goals.values()):
+        goals = self._sides("flagRegion{}")
+        if any(goals):
             pieces = self._with_promoted(self._letters("flagPieceWhite", "flagPiece", default="*"))
-            goal = {side: {"squares": squares} for side, squares in goals.items()}
-            endings["goal"] = {"pieces": pieces, "goal": goal}
-            endings["goal"] |= {"answer": "black"} if self._flag("flagMove") else {}
+            endings["goal"] = {"pieces": pieces, "goal": zones(*goals)}
+            if self._flag("flagMove"):
+                endings["goal"]["answer"] = "black"
+                if any(letter not in self.pieces or self.pieces[letter][0] != "king" for letter in pieces):
+                    self._leave_out("flagMove")
         types, value = self._value("extinctionPieceTypes"), self._value("extinctionValue", default="none")
-        pseudo = self._flag("extinctionPseudoRoyal")
-        if types not in ("", "-") and value != "none" and not pseudo:
+        if value == "draw":
+            self._leave_out("extinctionValue")
+        elif types not in ("", "-") and value != "none" and not self._flag("extinctionPseudoRoyal"):
             left = self._number("extinctionPieceCount", 0, range(100))
             opponent = self._number("extinctionOpponentPieceCount", 0, range(100))
             if (types, left, value, opponent) == ("*", 1, "loss", 2):
@@ -476,7 +490,7 @@ class _Reader:
                 self.definition.data["rules"]["bare-king"] = "loss"
             else:
                 if opponent:
-                    self.definition.omit(f"extinctionOpponentPieceCount = {opponent}: what the other side needs")
+                    self._leave_out("extinctionOpponentPieceCount")
                 pieces = self._with_promoted(self._letters("extinctionPieceTypes"))
                 endings["extinction"] = {"pieces": pieces, "left": left, "result": value}
                 endings["extinction"] |= {"each": True} if len(pieces) > 1 and "*" not in types else {}

@@ -108,10 +108,9 @@ def _check(variant: Variant) -> Iterator[str]:
             f"A {king} may not be left where it could be captured in any way{last};"
             f" a player who is checkmated {result}."
         )
-    elif king:
-        yield f"There is no check and no mate: whoever captures the {'last' if last else 'enemy'} {king} wins."
     else:
-        yield "There is no check and no mate."
+        wins = f": whoever captures the {'last' if last else 'enemy'} {king} wins" if king else ""
+        yield f"There is no check and no mate{wins}."
     if not variant.gives_check:
         yield f"No move may put the enemy {king} in check."
 
@@ -184,10 +183,11 @@ def _drops(variant: Variant, hand: Hand) -> Iterator[str]:
     for piece in variant.pieces.values():
         if any(piece.never_on):
             yield f"A {piece.name} is not dropped on {zones_in_words(piece.never_on, variant)}."
+    for letter, zone in hand.only_on.items():
+        yield f"A {names[letter]} is dropped {'only on ' * any(zone)}{zones_in_words(zone, variant)}."
     for letter, most in hand.most_a_file.items():
         yield f"No {names[letter]} is dropped on a file where its side has {most} already."
-    for letter in sorted(hand.no_mate):
-        yield f"A drop of a {names[letter]} may not give mate."
+    yield from (f"A drop of a {names[letter]} may not give mate." for letter in sorted(hand.no_mate))
 
 
 def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[str]:

@@ -158,6 +158,22 @@ def test_a_zone_limits_where_pieces_are_dropped(tmp_path: Path) -> None:
     assert verdict.message == "the White Rook may not be dropped on a2"
 
 
+def test_a_piece_may_have_squares_of_its_own_to_be_dropped_on(tmp_path: Path) -> None:
+    only = 'white = { N = 1, B = 1 }\nzone.white.ranks = ["1"]\nonly-on.N.white.squares = ["a5", "b5"]'
+    found = drops(rn.Position.from_code(f"{LONELY} hand NB;", own(tmp_path, only)))
+    assert {text for text in found if text[0] == "N"} == {"N*a5", "N*b5"}
+    assert {text for text in found if text[0] == "B"} == {f"B*{file}1" for file in "abcdfgh"}
+
+
+def test_who_has_pieces_in_hand_has_not_lost_them_all(tmp_path: Path) -> None:
+    game = own(
+        tmp_path,
+        "captured = 'changes-side'\n[rules]\ncheck = false\n[endings.all]\nleft = 0\n[pieces.K]\nroyal = false",
+    )
+    assert rn.Position.from_code("8/8/8/8/8/8/8/4r3 w - - hand N;", game).outcome is None
+    assert rn.Position.from_code("8/8/8/8/8/8/8/4r3 w - - hand -;", game).outcome is not None
+
+
 def test_two_on_a_file_may_be_the_most(tmp_path: Path) -> None:
     game = own(tmp_path, "white = { P = 1 }\nmost-a-file = { P = 2 }\n")
     assert "P*e5" in drops(rn.Position.from_code("4k3/8/8/8/8/8/4P3/4K3 w - - hand P;", game))
