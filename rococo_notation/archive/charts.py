@@ -6,23 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
-from unicodedata import east_asian_width
 
-from rococo_notation.archive.database.migrations import LOGS
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.query import rows
+from rococo_notation.archive.query import counts, rows
 from rococo_notation.codes import CODES
 from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.replayer import Record, parse_log, replay
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.replayer.record import short_of
+from rococo_notation.replayer.record import UNKNOWN, short_of
 from rococo_notation.rules.move import captures
-from rococo_notation.text_safety import one_line
-from rococo_notation.view.themes import THEMES
-from rococo_notation.view.xml import element, escaped
 
-VERDICTS: Final = ("legal", "illegal", "unreadable", "unjudged")
+VERDICTS: Final = ("legal", "illegal", "unreadable", UNKNOWN, "unjudged")
 PLIES: Final = 20
 """Of a step of lengths."""
 OPENING: Final = 4
@@ -55,15 +50,17 @@ class Chart(NamedTuple):
 
 def charts(store: Store, chosen: Filter) -> Iterator[Chart]:
     """Yield the charts that need only the database."""
-    verdicts = _counted(store, chosen, "coalesce(v.verdict, 'unjudged')")
+
+    def counted(by: str) -> dict[str, int]:
+        return {key: count for (key,), count in counts(store, chosen, (by,)).items()}
+
+    verdicts = counted("verdict")
     yield Chart("verdicts", "Logs by verdict", {name: verdicts[name] for name in VERDICTS if name in verdicts})
-    yield Chart("games", "Logs by game", _ranked(_counted(store, chosen, "coalesce(l.game, 'not named')")), ranked=True)
-    years = _counted(store, chosen, "coalesce(substr(l.begun, 1, 4), 'not known')")
-    yield Chart("years", "Logs by year", dict(sorted(years.items())))
-    codes = _counted(store, chosen, "f.code", "JOIN findings f ON f.log_id = l.id", "DISTINCT l.id")
-    titles = {f"{code} {CODES[code].title}" if code in CODES else code: count for code, count in codes.items()}
+    yield Chart("games", "Logs by game", _ranked(counted("game")), ranked=True)
+    yield Chart("years", "Logs by year", dict(sorted(counted("year").items())))
+    titles = {f"{code} {CODES[code].title}" if code in CODES else code: n for code, n in counted("code").items()}
     yield Chart("findings", "Logs by what was found", _ranked(titles), ranked=True)
-    steps = _counted(store, chosen, f"CAST((max(v.plies, 1) - 1) / {PLIES} AS TEXT)")
+    steps = counted(f"CAST((max(v.plies, 1) - 1) / {PLIES} AS INTEGER)")
     lengths = sorted((int(step), count) for step, count in steps.items())
     by_length = {f"{step * PLIES + 1}-{(step + 1) * PLIES}": count for step, count in lengths}
     yield Chart("lengths", "Logs by length in plies", by_length)
@@ -107,81 +104,5 @@ def _kinds(record: Record) -> Iterator[str]:
             yield from (capture.power.kind for capture in captures(ply.move, ply.before))
 
 
-def _counted(store: Store, chosen: Filter, what: str, join: str = "", counted: str = "*") -> Counter[str]:
-    where, values = chosen.where()
-    query = f"SELECT {what}, count({counted}) {LOGS} {join} WHERE {where} GROUP BY 1"
-    found = store.sums(query, values)
-    # Of a damaged archive: a name is shown as it is, were it no text.
-    return Counter({str(key): count for key, count in found.items() if key is not None})
-
-
 def _ranked(counts: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-WIDTH: Final = 800
-LABELS: Final = 360
-"""Where the bars begin; the labels end just before."""
-BARS: Final = 360
-"""The width of the longest."""
-ROW: Final = 22
-TITLE: Final = 44
-LONGEST: Final = 50
-"""Labels are cut to so many small letters; wide characters count for more."""
-
-_FONT: Final = "system-ui, sans-serif"
-
-
-def plot(charts: Iterable[Chart], title: str) -> str:
-    """Draw the charts that are not empty as one picture with a title.
-
-    >>> from rococo_notation.archive.charts import Chart
-    >>> plot([Chart("years", "Logs by year", {"2006": 3})], "3 logs").count("<rect")
-    2
-    """
-    paint = THEMES["light"]
-    ink, colour = paint["label"]["stroke"], paint["path"]["stroke"]
-    content = [_text(24, 36, title, ink, size=20, weight="bold")]
-    top = 48.0
-    for chart in charts:
-        shown = chart.shown()
-        if shown:
-            content.append(_text(24, top + 28, chart.title, ink, size=16, weight="bold"))
-            content += _bars(shown, top + TITLE, ink, colour)
-            top += TITLE + ROW * len(shown)
-    height = int(top) + 20
-    ground = element("rect", {"width": WIDTH, "height": height, **paint["ground"]})
-    head = {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "viewBox": f"0 0 {WIDTH} {height}",
-        "width": WIDTH,
-        "height": height,
-        "role": "img",
-        "font-family": _FONT,
-    }
-    return element("svg", head, element("title", {}, escaped(title)), ground, *content) + "\n"
-
-
-def _bars(shown: list[tuple[str, int]], top: float, ink: str, colour: str) -> Iterator[str]:
-    most = max(count for _, count in shown)
-    for place, (label, count) in enumerate(shown):
-        line = top + place * ROW
-        length = max(count / most * BARS, 1.0)
-        yield _text(LABELS - 8, line + 12, _clipped(label), ink, anchor="end")
-        yield element("rect", {"x": LABELS, "y": line - 1, "width": length, "height": ROW - 6, "rx": 2, "fill": colour})
-        yield _text(LABELS + length + 6, line + 12, f"{count:,}", ink)
-
-
-def _text(x: float, y: float, words: str, ink: str, *, size: int = 13, weight: str = "", anchor: str = "") -> str:
-    given = {"font-weight": weight, "text-anchor": anchor}
-    more = {name: value for name, value in given.items() if value}
-    return element("text", {"x": x, "y": y, "font-size": size, "fill": ink, **more}, escaped(one_line(words)))
-
-
-def _clipped(label: str) -> str:
-    left = float(LONGEST)
-    for place, character in enumerate(label):
-        left -= 1.9 if east_asian_width(character) in "WF" or character in "MW" else 1.4 if character.isupper() else 1
-        if left < 0:
-            return f"{label[: place - 1]}…"
-    return label

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from importlib import import_module
 from importlib.resources import files
 from itertools import groupby, islice
@@ -24,13 +24,15 @@ from rococo_notation.links import SITE, is_address
 from rococo_notation.text_safety import as_json
 
 
-def lines_of(
-    form: str, store: Store, chosen: Filter, columns: tuple[str, ...] = tuple(COLUMNS), limit: int | None = None
-) -> Generator[str, None, None]:
-    """Write the chosen logs as ``csv``, with a header line, or as ``jsonl``; lines include their ends."""
+def lines_of(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> Generator[str, None, None]:
+    r"""Write a table as ``csv``, with a header line, or as ``jsonl``; lines include their ends.
+
+    >>> list(lines_of("csv", ("year", "logs"), [("2006", 3)]))
+    ['year,logs\n', '2006,3\n']
+    """
     if form == "csv":
         yield csv_rows([columns])
-    for row in rows(store, chosen, columns, limit):
+    for row in rows:
         yield csv_rows([row]) if form == "csv" else as_json(dict(zip(columns, row, strict=True))) + "\n"
 
 
@@ -39,10 +41,10 @@ def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
 
     Verdicts and findings have the same names as in the reports of ``rococo validate``.
     """
-    columns = (*COLUMNS, "headers", "moves", "id")
+    columns = (*COLUMNS, "headers", "moves", "id", "raw")
     for row in rows(store, chosen, columns):
         log = dict(zip(columns, row, strict=True))
-        number = log.pop("id")
+        number, log["verdict"] = log.pop("id"), log.pop("raw")
         with store.skip_corrupt(f"log {number}"):
             yield as_json(_object(store, number, log)) + "\n"
 

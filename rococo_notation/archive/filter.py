@@ -9,18 +9,17 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from rococo_notation.archive.database.migrations import TEXT
+from rococo_notation.archive.database.migrations import KIND, RESULT, TEXT
 from rococo_notation.archive.database.upsert import storable
 from rococo_notation.replayer.games import find_variant
 
 # A name, a userid in brackets, or a part of either: "Fergus Duniho (fergus)".
 _WORD: Final = "instr(' ' || replace(replace(casefold({}), '(', ' '), ')', ' ') || ' ', ' ' || casefold(?) || ' ')"
+_WHITE, _BLACK = (f"(casefold({side}) = casefold(?) OR {_WORD.format(side)})" for side in ("l.white", "l.black"))
 # Game Courier names a log after its players and the day it was begun.
-_PLAYER: Final = (
-    "(casefold(?) IN (casefold(l.white), casefold(l.black)) OR "
-    f"{_WORD.format('l.white')} OR {_WORD.format('l.black')} OR "
-    "l.begun IS NOT NULL AND instr('-' || casefold(l.name), '-' || casefold(?) || '-'))"
-)
+_IN_NAME: Final = "l.begun IS NOT NULL AND instr('-' || casefold(l.name), '-' || casefold(?) || '-')"
+_PLAYER: Final = f"({_WHITE} OR {_BLACK} OR {_IN_NAME})"
+_PAIR: Final = f"({_WHITE} AND {_BLACK} OR {_WHITE} AND {_BLACK} OR {_IN_NAME} OR {_IN_NAME})"
 # A log without a name goes by that of its file.
 _NAMED: Final = "(l.name {0} ? OR l.name IS NULL AND (SELECT source FROM reads WHERE id = l.read_id) {0} ?)"
 _COMMENTED: Final = (
@@ -34,8 +33,10 @@ class Filter:
     """Chooses logs: those that match every field that is given, and of a field with several values any of them.
 
     ``logs`` are names of logs, in which ``*`` stands for anything, or numbers such as ``#12``. ``games`` are Game
-    Courier's names or this package's. A verdict may also be ``unjudged``. A code is a finding code or the beginning of
-    one. A player is one of either side, by the headers, where a word of the name will do, or by the name of the log.
+    Courier's names or this package's. A verdict may also be ``unjudged`` or ``unknown game``. A code is a finding code
+    or the beginning of one. A player is one of either side, by the headers, where a word of the name will do, or by the
+    name of the log. ``pairs`` are two players who played each other. ``white`` and ``black`` are known from the headers
+    alone. A result is the one on the board, or else the recorded one.
     ``year`` is the year in which the log was begun, ``since`` the first day on which it may have begun, and ``until``
     the last. ``text`` holds words that must all occur in its comments; words in quotation marks are a phrase. ``moves``
     stands in its moves as they are written. ``opening`` holds the moves with which it begins, and ``position`` the code
@@ -56,13 +57,17 @@ class Filter:
     opening: str | None = None
     position: str | None = None
     ids: frozenset[int] | None = None
+    white: tuple[str, ...] = ()
+    black: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    results: tuple[str, ...] = ()
 
     def where(self) -> tuple[str, dict[str, str]]:
         """Return the SQL condition on the logs ``l`` and their verdicts ``v``, and its parameters by their names.
 
         >>> Filter(verdicts=("illegal", "unreadable"), year=2006).where()
         ... # doctest: +NORMALIZE_WHITESPACE
-        ('(v.verdict = :chosen0 OR v.verdict = :chosen1) AND l.begun GLOB :chosen2',
+        ("(CASE ... END = :chosen0 OR CASE ... END = :chosen1) AND l.begun GLOB :chosen2",
          {'chosen0': 'illegal', 'chosen1': 'unreadable', 'chosen2': '2006-*'})
         """
         assert self.opening is self.position is None, "these are searched for first"
@@ -77,9 +82,13 @@ class Filter:
         for chosen in (
             [_named(name) for name in self.logs],
             [_of_game(name) for name in self.games],
-            [_of_verdict(verdict) for verdict in self.verdicts],
+            [(f"{KIND} = ?", verdict) for verdict in self.verdicts],
             [("l.id IN (SELECT log_id FROM findings WHERE code GLOB ? || '*')", code) for code in self.codes],
-            [(_PLAYER, *[player] * 4) for player in self.players],
+            [(_PLAYER, *[player] * 5) for player in self.players],
+            [(_WHITE, player, player) for player in self.white],
+            [(_BLACK, player, player) for player in self.black],
+            [(_PAIR, a, a, b, b, b, b, a, a, f"{a}-{b}", f"{b}-{a}") for a, b in self.pairs],
+            [(f"{RESULT} = ?", result) for result in self.results],
         ):
             if chosen:
                 conditions = " OR ".join(condition for condition, *_ in chosen)
@@ -112,10 +121,6 @@ def _named(name: str) -> tuple[str, ...]:
 def _of_game(name: str) -> tuple[str, ...]:
     known = find_variant({"Game": name})
     return "(casefold(l.game) = casefold(?) OR l.variant = ?)", name, known.name if known else ""
-
-
-def _of_verdict(verdict: str) -> tuple[str, ...]:
-    return ("v.verdict IS NULL",) if verdict == "unjudged" else ("v.verdict = ?", verdict)
 
 
 def _quoted(text: str) -> Iterator[str]:

@@ -292,20 +292,12 @@ def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dic
     return condition, {**rules.parameters, **values, "version": program()}
 
 
-def judge_all(
-    given: Iterable[Batch], jobs: int = 1, scheduler: str | None = None
-) -> Generator[tuple[Batch, Judged], None, None]:
-    """Yield each batch with what came of it, in order: from several processes, or from a Dask cluster by its scheduler.
+def judge_all(given: Iterable[Batch], jobs: int = 1) -> Generator[tuple[Batch, Judged], None, None]:
+    """Yield each batch with what came of it, in order.
 
     Raises:
         WorkerLostError: a worker process was killed.
-        MissingExtraError: the extra ``cluster`` is not installed.
-        ArchiveError: the cluster does not answer, or fails.
     """
-    if scheduler is not None:
-        from rococo_notation.archive.cluster import on_cluster
-
-        return on_cluster(scheduler, judged, given)
     # Screening releases the interpreter lock, so that even one process reads ahead.
     return beside(judged, given) if jobs == 1 else in_order(judged, given, jobs)
 

@@ -1,19 +1,25 @@
-"""Reading what an archive knows of the chosen logs, and choosing by what only a replay tells."""
+"""Tables of what an archive knows of the chosen logs, and choosing by what only a replay tells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
+from functools import lru_cache
+from itertools import chain, islice
 from typing import Any, Final
 
 from rococo_notation.archive.database.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
-from rococo_notation.archive.database.migrations import LOGS, PAGE_HASH, TEXT
+from rococo_notation.archive.database.migrations import KIND, LOGS, PAGE_HASH, TEXT
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
+from rococo_notation.codes import AGAINST_THE_RULES
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.meant import like
-from rococo_notation.replayer import Position, parse_log, replay
+from rococo_notation.replayer import Position, Record, parse_log, replay
+from rococo_notation.rules import variant as variant_of
 
 COLUMNS: Final = {
     "log": "coalesce(l.name, r.source)",
@@ -24,7 +30,7 @@ COLUMNS: Final = {
     "white": "l.white",
     "black": "l.black",
     "recorded": "l.result",
-    "verdict": "v.verdict",
+    "verdict": f"nullif({KIND}, 'unjudged')",
     "plies": "v.plies",
     "judged": "v.judged",
     "rules": "v.rules",
@@ -39,15 +45,47 @@ COLUMNS: Final = {
 }
 """What is known of a log, and how it is asked for; what comes of a verdict is NULL before there is one."""
 
-_NEEDED: Final = ("log", "source", "read", "moves", "headers", "id")
-"""What every log has."""
-_NUMBERS: Final = ("id", "plies", "judged")
+_AGAINST: Final = f"f.severity = 'error' AND substr(f.code, 1, 3) IN {AGAINST_THE_RULES}"
+_ALSO_AGAINST: Final = _AGAINST.replace("f.", "e.")
+FINDINGS: Final = {
+    "ply": "f.ply",
+    "side": "f.side",
+    "line": "f.line",
+    "move": "f.text",
+    "code": "f.code",
+    "severity": "f.severity",
+    "message": "f.message",
+    "position": TEXT,
+    "after_illegal": f"""EXISTS (SELECT 1 FROM findings e
+        WHERE e.log_id = l.id AND e.ply < f.ply AND {_ALSO_AGAINST})""",
+}
+"""What is known of a finding: ``position`` is the code of the one before the move, and replays the log."""
+
+ROWS: Final = {
+    "logs": ("", tuple(COLUMNS)),
+    "illegal-moves": (
+        f"""JOIN findings f ON f.log_id = l.id AND {_AGAINST} AND f.id =
+            (SELECT min(id) FROM findings e WHERE e.log_id = l.id AND e.ply IS f.ply AND {_ALSO_AGAINST})""",
+        ("log", "game", "white", "black", "ply", "move", "code", "message", "position", "address"),
+    ),
+    "findings": (
+        "JOIN findings f ON f.log_id = l.id",
+        ("log", "game", "ply", "side", "line", "move", "code", "severity", "message"),
+    ),
+}
+"""The tables: what each has a row for, besides the log, and its columns where none are asked for."""
+
+_NEEDED: Final = ("log", "source", "read", "moves", "headers", "id", "code", "message")
+"""What every log or finding has."""
+_NUMBERS: Final = ("id", "plies", "judged", "ply", "line", "after_illegal")
 _MOST: Final = 1 << 31
 """Plies, and more than any game has."""
 
 _HASH: Final = f"CASE WHEN l.moves IS NULL THEN {PAGE_HASH} END"
 
-_BESIDE: Final = {"moves": TEXT, "headers": "l.headers", "id": "l.id", "name": "l.name", "version": "v.version"}
+_BESIDE: Final = {
+    "moves": TEXT, "headers": "l.headers", "id": "l.id", "name": "l.name", "version": "v.version", "raw": "v.verdict"
+}  # fmt: skip
 """What else can be asked for."""
 
 
@@ -57,24 +95,35 @@ def count(store: Store, chosen: Filter) -> int:
     return store.sums(f"SELECT 0, count(*) {LOGS} WHERE {where}", values)[0]
 
 
-def lengths(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None) -> tuple[int, ...]:
+def lengths(
+    store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None, of: str = "logs"
+) -> tuple[int, ...]:
     """Return the length of the longest value in each of some columns, of what ``rows`` reads if nothing is damaged."""
-    longest = ", ".join(f"coalesce(max(length({column})), 0)" for column in columns)
-    query, values = _reading(chosen, columns, limit)
+    longest = ", ".join(f'coalesce(max(length("{column}")), 0)' for column in columns)
+    query, values = _reading(chosen, columns, limit, of)
     with until_corrupt():
         found: tuple[int, ...] = store.db.execute(f"SELECT {longest} FROM ({query})", values).fetchone()
         return found
     return (0,) * len(columns)
 
 
-def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None) -> Iterator[tuple[Any, ...]]:
-    """Read some ``COLUMNS``, ``moves``, ``headers`` or ``id`` of every chosen log, ordered by game, day and name.
+def rows(
+    store: Store,
+    chosen: Filter,
+    columns: tuple[str, ...],
+    limit: int | None = None,
+    *,
+    of: str = "logs",
+    sort: Sequence[str] = (),
+) -> Iterator[tuple[Any, ...]]:
+    """Read some columns of one of the ``ROWS`` of every chosen log, ordered by ``sort``, then by game, day and name.
 
-    A log of which any of that is damaged is left out, and noted in ``store.damaged``.
+    A column to sort by may begin with ``-``, for the largest first. A log of which anything that is asked for is
+    damaged is left out, and noted in ``store.damaged``.
     """
     known: set[tuple[type, ...]] = set()
-    special = [(place, column) for place, column in enumerate(columns) if column in (*_NUMBERS, "headers", "moves")]
-    for number, digest, *row in islice(store.rows(*_reading(chosen, columns, limit)), limit):
+    special = [(place, column) for place, column in enumerate(columns) if column in _CHECKED]
+    for number, digest, ply, mark, *row in islice(store.rows(*_reading(chosen, columns, limit, of, sort)), limit):
         try:
             kinds = tuple(map(type, row))
             if kinds not in known:
@@ -82,6 +131,8 @@ def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | No
                 known.add(kinds)
             for place, column in special:
                 _check(column, row[place], digest)
+                if column == "position":
+                    row[place] = _position_at(row[place], mark, ply)
         except DamagedError as error:
             store.note_corrupt(f"log {number}", error)
         else:
@@ -109,17 +160,81 @@ def _check(column: str, value: Any, digest: str | None) -> None:
         raw_of(value, digest)
 
 
-def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tuple[str, dict[str, Any]]:
+_CHECKED: Final = (*_NUMBERS, "headers", "moves", "position")
+
+
+def _reading(
+    chosen: Filter, columns: tuple[str, ...], limit: int | None, of: str = "logs", sort: Sequence[str] = ()
+) -> tuple[str, dict[str, Any]]:
     """Return the query of ``rows``, and its parameters."""
     where, values = chosen.where()
-    wanted = ", ".join(f"{_BESIDE.get(column) or COLUMNS[column]} AS {column}" for column in columns)
+    join, _ = ROWS[of]
+    known = {**_BESIDE, **COLUMNS, **FINDINGS}
+    wanted = ", ".join(f'{known[column]} AS "{column}"' for column in columns)
+    by = [(known[column.removeprefix("-")], " DESC" * column.startswith("-")) for column in sort]
     # As in the index logs_in_order.
-    order = "l.game IS NULL, l.game COLLATE NOCASE, l.begun IS NULL, l.begun, l.name, l.id"
+    order = ["l.game IS NULL", "l.game COLLATE NOCASE", "l.begun IS NULL", "l.begun", "l.name", "l.id"]
+    order = [f"{column} IS NULL, {column} COLLATE NOCASE{down}" for column, down in by] + order
+    ply = "NULL"
+    if join:
+        ply = "f.ply"
+        order.append("f.id")
+        where += f" AND {_with_codes(chosen, values)}"
     # To the left, so that a log whose read is lost is noted.
-    logs = f"{LOGS} LEFT JOIN reads r ON r.id = l.read_id WHERE {where}"
-    digest = _HASH if "moves" in columns else "NULL"
-    query = f"SELECT l.id, {digest}, {wanted} {logs} ORDER BY {order} LIMIT :limit"
+    logs = f"{LOGS} LEFT JOIN reads r ON r.id = l.read_id {join} WHERE {where}"
+    digest = _HASH if {"moves", "position"} & {*columns} else "NULL"
+    query = f"SELECT l.id, {digest}, {ply}, v.rules, {wanted} {logs} ORDER BY {', '.join(order)} LIMIT :limit"
     return query, {**values, "limit": -1 if limit is None else limit}
+
+
+def _with_codes(chosen: Filter, values: dict[str, str]) -> str:
+    """Return the condition on the findings ``f`` that the codes name: their logs have others too; add its values."""
+    values |= {f"code{number}": code for number, code in enumerate(chosen.codes)}
+    return f"({' OR '.join(f'f.code GLOB :code{each} || char(42)' for each in range(len(chosen.codes))) or 'TRUE'})"
+
+
+def _position_at(text: str, mark: str | None, ply: int | None) -> str | None:
+    """Return the code of the position before a ply, by the rules by which the log was judged, or None."""
+    with suppress(RococoError, IndexError):
+        return _replayed(text, mark).positions[ply - 1].code() if ply else None
+    return None
+
+
+# A log may have several illegal moves.
+@lru_cache(maxsize=1)
+def _replayed(text: str, mark: str | None) -> Record:
+    name, *chosen = (mark or "").split()
+    # Of a game of one's own there is a hash, which is no option.
+    options = dict(option.split("=") for option in chosen if "=" in option)
+    return replay(text, variant_of(name, options) if name else None)
+
+
+CROSSED: Final = {
+    "game": ("coalesce(l.game, 'not named')", ""),
+    "year": ("coalesce(substr(l.begun, 1, 4), 'not known')", ""),
+    "verdict": (KIND, ""),
+    "player": (
+        "w.player",
+        """JOIN (SELECT id, white AS player FROM logs UNION SELECT id, black FROM logs) w
+            ON w.id = l.id AND w.player IS NOT NULL""",
+    ),
+    "code": ("f.code", "JOIN findings f ON f.log_id = l.id"),
+}
+"""What logs are counted by, each with what has to be joined; a log counts once for each of its players and codes."""
+
+
+def counts(store: Store, chosen: Filter, by: Sequence[str]) -> Counter[tuple[str, ...]]:
+    """Count the chosen logs by ``CROSSED`` columns, or by other expressions in SQL that need no join."""
+    given = [CROSSED.get(each, (each, "")) for each in by]
+    where, values = chosen.where()
+    keys, joins = zip(*given, strict=True)
+    if "code" in by:
+        where += f" AND {_with_codes(chosen, values)}"
+    query = f"""SELECT json_array({", ".join(keys)}), count(DISTINCT l.id) {LOGS} {" ".join(joins)}
+        WHERE {where} AND {" AND ".join(f"{key} IS NOT NULL" for key in keys)} GROUP BY 1"""
+    found = store.sums(query, values)
+    # Of a damaged archive: a name is shown as it is, were it no text.
+    return Counter({tuple(map(str, json.loads(key))): count for key, count in found.items()})
 
 
 def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter) -> Filter:
@@ -196,7 +311,7 @@ def misses(store: Store, chosen: Filter) -> Iterator[tuple[str, tuple[str, ...]]
     for game in chosen.games:
         if not _any(store, Filter(games=(game,))):
             yield f"game {game}", like(game, _texts(store, "SELECT DISTINCT game FROM logs"), MOST)
-    for player in chosen.players:
+    for player in dict.fromkeys([*chosen.players, *chosen.white, *chosen.black, *chain(*chosen.pairs)]):
         if not _any(store, Filter(players=(player,))):
             names = _texts(store, "SELECT white FROM logs UNION SELECT black FROM logs")
             # A word of a name will do, so that it may be one of these that was meant.

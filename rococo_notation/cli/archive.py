@@ -9,13 +9,14 @@ from dataclasses import replace
 from datetime import date
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 from rococo_notation.cli import LazyGroup
 from rococo_notation.cli.failures import DAMAGED, Ended, warn
-from rococo_notation.cli.options import Decorator, GameName, OneOf, codes_option, help_epilog, option_group
+from rococo_notation.cli.options import Decorator, GameName, KnownName, OneOf, codes_option, help_epilog, option_group
 from rococo_notation.cli.progress import counted
 from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
@@ -186,7 +187,8 @@ def filter_options(*shown: str) -> Decorator:
             help="Only logs of this game, by Game Courier's name or ours.",
         ),
         option(
-            "verdict", "verdicts", multiple=True, type=OneOf(["legal", "illegal", "unreadable", "unjudged"]),
+            "verdict", "verdicts", multiple=True,
+            type=OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"]),
             help="Only logs with this verdict; unjudged logs await `rococo archive validate`.",
         ),
         codes_option(
@@ -196,6 +198,16 @@ def filter_options(*shown: str) -> Decorator:
         option(
             "player", "players", multiple=True, metavar="NAME",
             help="Only logs of this player, on either side: a userid, a name, or a word of the name.",
+        ),
+        option("white", multiple=True, metavar="NAME", help="Only logs in which this player has White."),
+        option("black", multiple=True, metavar="NAME", help="Only logs in which this player has Black."),
+        option(
+            "players", "pairs", multiple=True, nargs=2, metavar="A B",
+            help="Only logs of games between these two players, whoever has White.",
+        ),
+        option(
+            "result", "results", multiple=True, type=OneOf(["1-0", "0-1", "1/2-1/2", "*"]),
+            help="Only logs with this result: the one on the board, or else the recorded one; * means open.",
         ),
         option("year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
         since_option(hidden=bool(shown) and "since" not in shown),
@@ -211,10 +223,10 @@ def filter_options(*shown: str) -> Decorator:
     return option_group(title, *options, gather=_filter, into="chosen")
 
 
-def _filter(**given: Any) -> Filter:
+def _filter(verdicts: tuple[str, ...], **given: Any) -> Filter:
     from rococo_notation.archive.filter import Filter
 
-    return Filter(**given)
+    return Filter(verdicts=tuple(verdict.replace("-", " ") for verdict in verdicts), **given)
 
 
 def search(store: Store, chosen: Filter) -> Filter:
@@ -234,6 +246,91 @@ def search(store: Store, chosen: Filter) -> Filter:
 
 
 # ---------------------------------------------------------------- output
+
+
+class Names(KnownName):
+    """Some of the names, with commas between them; with ``signed``, each may have ``-`` before it."""
+
+    def __init__(self, name: str, known: Callable[[], Iterable[str]], *, signed: bool = False) -> None:
+        super().__init__(name, known)
+        self.signed = signed
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Split the names and check each."""
+        names = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+        for name in names:
+            super().convert(name.removeprefix("-") if self.signed else name, param, ctx)
+        return tuple(dict.fromkeys(names))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the names that begin as the last one does."""
+        before, comma, last = incomplete.rpartition(",")
+        return [CompletionItem(f"{before}{comma}{name}") for name in self.known() if name.startswith(last)]
+
+
+class TableOf(NamedTuple):
+    """A table that is asked for: of what it has rows, and the columns to show and to sort by."""
+
+    of: str
+    columns: tuple[str, ...]
+    sort: tuple[str, ...]
+
+    @property
+    def thing(self) -> str:
+        """What a row is of, in words."""
+        return self.of.replace("-", " ").removesuffix("s")
+
+
+EVERY_COLUMN: Final = TableOf("logs", (), ())
+"""The table of logs with all that is known of them."""
+
+
+def _columns() -> list[str]:
+    from rococo_notation.archive.query import COLUMNS, FINDINGS
+
+    return [*COLUMNS, *FINDINGS, "id"]
+
+
+def _table_of(of: str, columns: tuple[str, ...], sort: tuple[str, ...]) -> TableOf:
+    """Check that a table has the columns that are asked for."""
+    from rococo_notation.archive.query import FINDINGS
+
+    for column in (*columns, *(name.removeprefix("-") for name in sort)):
+        if of == "logs" and column in FINDINGS:
+            raise click.UsageError(f"a log has no {column}: add --rows illegal-moves or --rows findings")
+    if "position" in {name.removeprefix("-") for name in sort}:
+        raise click.UsageError("positions have no order: sort by another column")
+    return TableOf(of, columns, sort)
+
+
+table_options: Final = option_group(
+    "Which table",
+    click.option(
+        "--rows", "of", type=OneOf(["logs", "illegal-moves", "findings"]), default="logs", show_default=True,
+        help="What the table has a row for; with --code, only those moves and findings.",
+    ),
+    click.option(
+        "--columns", type=Names("column", _columns), default=(), metavar="NAME,...",
+        help="Which columns, such as log,verdict,begun; any of those of logs also for moves and findings.",
+    ),
+    click.option(
+        "--sort", type=Names("column", _columns, signed=True), default=(), metavar="NAME,...",
+        help="Sort by these columns, such as plies; -plies has the largest first.",
+    ),
+    gather=_table_of,
+    into="table",
+)  # fmt: skip
+IN_EXCEL: Final = "CSV is UTF-8; in Excel, open it by Data > From Text/CSV."
+
+
+def aligned(cells: Iterable[object], widths: Iterable[int]) -> str:
+    """Return a row of a table as a line of text.
+
+    >>> aligned(["GAME", None, 3], [6, 1, 2])
+    'GAME    -  3\\n'
+    """
+    shown = ("-" if cell is None else one_line(str(cell)) for cell in cells)
+    return "  ".join(f"{cell:<{width}}" for cell, width in zip(shown, widths, strict=True)).rstrip() + "\n"
 
 
 def form_option(*forms: str, about: str) -> Callable[[Callable[..., object]], Callable[..., object]]:

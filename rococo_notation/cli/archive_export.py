@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive import archive_argument, files_of, filter_options, opened, print_lines, search, some
+from rococo_notation.cli.archive import (
+    EVERY_COLUMN,
+    IN_EXCEL,
+    TableOf,
+    archive_argument,
+    files_of,
+    filter_options,
+    opened,
+    print_lines,
+    search,
+    some,
+    table_options,
+)
 from rococo_notation.cli.failures import os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
@@ -42,9 +54,9 @@ def _forms() -> list[str]:
     required=True,
     type=KnownName("form", _forms),
     metavar="FORM",
-    help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
-    "of text logs; site: a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the "
-    "games; datasette: what Datasette shows with the archive.",
+    help="jsonl: one object per log with all that is known; csv, parquet: a table; logs: a folder of text logs; site: "
+    "a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the games; datasette: "
+    f"what Datasette shows with the archive. {IN_EXCEL}",
 )
 @output_option(
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
@@ -52,8 +64,11 @@ def _forms() -> list[str]:
 )
 @click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
 @jobs_option
+@table_options
 @filter_options()
-def command(archive: Path, chosen: Filter, form: str, output: str | None, title: str | None, jobs: int) -> None:
+def command(
+    archive: Path, chosen: Filter, table: TableOf, form: str, output: str | None, title: str | None, jobs: int
+) -> None:
     """Write the logs of an archive in other forms.
 
     Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
@@ -64,6 +79,7 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, title:
     \b
     Examples:
       rococo archive export games.db --to csv -o games.csv
+      rococo archive export games.db --to csv --rows illegal-moves -o illegal.csv
       rococo archive export games.db --game Rococo --verdict illegal --to jsonl
       rococo archive export games.db --player fergus --to site -o fergus/
       rococo archive export games.db --to pgn -o games.pgn
@@ -73,13 +89,19 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, title:
     from rococo_notation.archive.filter import EVERY_LOG
     from rococo_notation.archive.query import count
 
-    if output in (None, "-") and form in ("parquet", *FOLDERS):
-        raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
-    if form == "datasette" and chosen != EVERY_LOG:
-        raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
-    if title is not None and form != "datasette":
-        raise click.UsageError("--title is for --to datasette")
     path = None if output in (None, "-") else Path(str(output))
+    refused = (
+        (path is None and form in FOLDERS, f"{form} is not for standard output: name a folder"),
+        (path is None and form == "parquet", f"{form} is not for standard output: name a file"),
+        (form == "datasette" and chosen != EVERY_LOG, "datasette shows the whole archive: leave out what chooses logs"),
+        (
+            table != EVERY_COLUMN and form not in LINES,
+            f"--rows, --columns and --sort are for csv and jsonl",
+        ),
+        (title is not None and form != "datasette", "--title is for --to datasette"),
+    )
+    for why in (why for is_wrong, why in refused if is_wrong):
+        raise click.UsageError(why)
     kept = Guard(files_of(archive))
     kept.check(path)
     with opened(archive) as store:
@@ -88,8 +110,10 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, title:
         if form == "datasette":
             _write_metadata(store, path, title)
             return
+        written = some(total)
         if form in LINES:
-            _write_lines(form, store, chosen, path, total)
+            rows = _write_lines(form, store, chosen, table, path, total)
+            written = written if table.of == "logs" else some(rows, table.thing)
         elif form == "parquet":
             _write_parquet(store, chosen, Path(str(output)), total, in_folder=is_folder_name(str(output)))
         elif form in FOLDERS:
@@ -97,19 +121,30 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, title:
         elif _write_games(form, store, chosen, output, total, jobs, kept) < total:
             raise SystemExit(2)
         if path is not None:
-            click.echo(f"{path}: {some(total)}")
+            click.echo(f"{path}: {written}")
 
 
-def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, total: int) -> None:
+def _write_lines(form: str, store: Store, chosen: Filter, table: TableOf, path: Path | None, total: int) -> int:
+    """Write a table, or all that is known of each log, and return how many rows there are."""
     from rococo_notation.archive.exporting import lines_of, objects
+    from rococo_notation.archive.query import ROWS, rows
 
+    columns = table.columns or ROWS[table.of][1]
+    if form == "jsonl" and table == EVERY_COLUMN:
+        lines = objects(store, chosen)
+    else:
+        lines = lines_of(form, columns, rows(store, chosen, columns, of=table.of, sort=table.sort))
     # Closed before the store is, when who reads the lines has had enough of them.
-    with closing(objects(store, chosen) if form == "jsonl" else lines_of(form, store, chosen)) as lines:
+    with closing(lines):
         if path is None:
             print_lines(lines)
-            return
+            return 0
+        written = 0
         with writing_text(path, newline="") as file:
-            file.writelines(counted(lines, total, "Writing"))
+            for line in counted(lines, total, "Writing"):
+                written += 1
+                file.write(line)
+        return written - (form == "csv")
 
 
 def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:

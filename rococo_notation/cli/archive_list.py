@@ -6,11 +6,23 @@ from collections import Counter
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive import archive_argument, filter_options, form_option, opened, print_lines, search, some
+from rococo_notation.cli.archive import (
+    IN_EXCEL,
+    TableOf,
+    aligned,
+    archive_argument,
+    filter_options,
+    form_option,
+    opened,
+    print_lines,
+    search,
+    some,
+    table_options,
+)
 from rococo_notation.cli.options import new_command, option_group
 from rococo_notation.cli.progress import counted
 from rococo_notation.text_safety import as_json, one_line
@@ -20,7 +32,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
 
-COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result", "recorded")
+COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result")
 WIDEST: Final = 40
 """Widest column, but for what does not fit."""
 FORMS: Final = {"list": ("text", "jsonl", "csv"), "--diff": ("text", "csv", "json"), "--duplicates": ("text", "json")}
@@ -49,14 +61,23 @@ _comparing = option_group(
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List only the first N logs.")
 @form_option(
     "text", "jsonl", "csv", "json",
-    about="For people, or for programs: jsonl or csv; with --diff csv or json, and with --duplicates json.",
+    about=f"text is for people; with --diff also json, and with --duplicates only text and json. {IN_EXCEL}",
 )  # fmt: skip
+@table_options
 @_comparing
 @filter_options()
 def command(
-    archive: Path, chosen: Filter, limit: int | None, form: str, other: Path | None, least: int, *, repeated: bool
+    archive: Path,
+    chosen: Filter,
+    table: TableOf,
+    limit: int | None,
+    form: str,
+    other: Path | None,
+    least: int,
+    *,
+    repeated: bool,
 ) -> None:
-    """List the logs of an archive, ordered by game and starting day.
+    """List the logs of an archive, or their illegal moves, by default ordered by game and starting day.
 
     Plies, judged plies and verdicts come from `rococo archive validate`. The result is the one on the board, or else
     the recorded one.
@@ -67,12 +88,15 @@ def command(
     Examples:
       rococo archive list games.db --game Rococo --verdict illegal
       rococo archive list games.db --player fergus --year 2006 --output-format csv
+      rococo archive list games.db --players fergus abhay --sort -plies --columns log,plies,result
+      rococo archive list games.db --rows illegal-moves --code GC403
       rococo archive list games.db --text '"illegal move"'
       rococo archive list games.db --diff yesterday.db
       rococo archive list games.db --duplicates --game Rococo --least 4
     """
     from rococo_notation.archive.exporting import lines_of
     from rococo_notation.archive.filter import EVERY_LOG
+    from rococo_notation.archive.query import ROWS, rows
 
     if other is not None and repeated:
         raise click.UsageError("--diff and --duplicates are two lists: choose one of them")
@@ -87,37 +111,40 @@ def command(
         chosen = search(store, chosen)
         if repeated:
             raise SystemExit(_list_duplicates(store, chosen, least, form))
-        lines = _table(store, chosen, limit) if form == "text" else lines_of(form, store, chosen, COLUMNS, limit)
+        columns = table.columns or (COLUMNS if table.of == "logs" else ROWS[table.of][1])
+        table = table._replace(columns=columns)
+        if form == "text":
+            lines = _table(store, chosen, table, limit)
+        else:
+            lines = lines_of(form, columns, rows(store, chosen, columns, limit, of=table.of, sort=table.sort))
         # Closed before the store is, when who reads the lines has had enough of them.
         with closing(lines):
             print_lines(lines)
 
 
-def _table(store: Store, chosen: Filter, limit: int | None) -> Generator[str, None, None]:
+def _table(store: Store, chosen: Filter, table: TableOf, limit: int | None) -> Generator[str, None, None]:
     from rococo_notation.archive.query import count, lengths, rows
 
-    *longest, result, recorded = lengths(store, chosen, COLUMNS, limit)
+    # The result on the board, or else the recorded one.
+    asked, of = (*table.columns, "recorded"), table.of
+    *longest, recorded = lengths(store, chosen, asked, limit, of)
     widths = [
-        max(len(column), min(length, WIDEST))
-        for column, length in zip(COLUMNS, (*longest, max(result, recorded)), strict=False)
+        max(len(column), min(max(length, recorded) if column == "result" else length, WIDEST))
+        for column, length in zip(table.columns, longest, strict=False)
     ]
     listed = 0
-    for listed, row in enumerate(rows(store, chosen, COLUMNS, limit), 1):
+    for listed, (*cells, written) in enumerate(rows(store, chosen, asked, limit, of=of, sort=table.sort), 1):
         if listed == 1:
-            yield _aligned([column.upper() for column in COLUMNS[:-1]], widths)
-        yield _aligned(_cells(row), widths)
+            yield aligned([column.replace("_", " ").upper() for column in table.columns], widths)
+        for place, column in enumerate(table.columns):
+            if column == "result" and cells[place] in (None, "*"):
+                cells[place] = written
+        yield aligned(cells, widths)
     found = count(store, chosen)
-    yield f"{some(found)}\n" if listed == found else f"{listed:,} of {some(found)}\n"
-
-
-def _cells(row: tuple[Any, ...]) -> list[str]:
-    *cells, result, recorded = row
-    cells.append(result if result not in (None, "*") else recorded)
-    return ["-" if cell is None else one_line(str(cell)) for cell in cells]
-
-
-def _aligned(cells: list[str], widths: list[int]) -> str:
-    return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip() + "\n"
+    if of == "logs":
+        yield f"{some(found)}\n" if listed == found else f"{listed:,} of {some(found)}\n"
+    else:
+        yield f"{some(listed, table.thing)} in {some(found)}\n"
 
 
 # ---------------------------------------------------------------- two archives

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -10,8 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive import archive_argument, files_of, filter_options, form_option, opened, search, some
+from rococo_notation.cli.archive import (
+    IN_EXCEL,
+    Names,
+    aligned,
+    archive_argument,
+    filter_options,
+    form_option,
+    opened,
+    print_lines,
+    search,
+    some,
+)
 from rococo_notation.cli.options import new_command
+from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.charts import Chart
@@ -21,54 +33,72 @@ if TYPE_CHECKING:
 
 BAR: Final = 40
 """The longest bar, in characters."""
+MOST_ACROSS: Final = 8
+"""Values that have a column each; of more, every combination has a line."""
+
+
+def _crossed() -> list[str]:
+    from rococo_notation.archive.query import CROSSED
+
+    return list(CROSSED)
 
 
 @new_command("stats")
 @archive_argument
+@click.option(
+    "--by",
+    type=Names("column", _crossed),
+    default=(),
+    metavar="NAME,...",
+    help="Count by these and no others, crossed: any of game, year, verdict, player, code, such as year,verdict.",
+)
 @click.option("--openings", "wants_openings", is_flag=True, help="Also count the first four plies; reads every log.")
 @click.option("--captures", "wants_captures", is_flag=True, help="Also count captures by method; replays every log.")
-@form_option("text", "json", about="Tables for people, or an object for programs.")
-@click.option(
-    "--plot",
-    "picture",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE.svg",
-    help="Also draw the tables.",
-)
+@form_option("text", "csv", "jsonl", "json", about=f"text is for people, json has all in one object. {IN_EXCEL}")
 @filter_options("log", "game", "verdict", "player", "year")
 def command(
-    archive: Path, chosen: Filter, form: str, picture: Path | None, *, wants_openings: bool, wants_captures: bool
+    archive: Path, chosen: Filter, by: tuple[str, ...], form: str, *, wants_openings: bool, wants_captures: bool
 ) -> None:
     """Count the logs of an archive.
 
     Counts them by verdict, game, year, finding and length. Plies and findings come from `rococo archive validate`.
-    Openings and captures are counted by replaying, a few hundred logs per second.
+    Openings and captures are counted by replaying, a few hundred logs per second. A log counts once for each of its
+    players and once for each code found in it.
 
     \b
     Examples:
       rococo archive stats games.db
+      rococo archive stats games.db --by year,verdict
+      rococo archive stats games.db --by player,code --verdict illegal --output-format csv
       rococo archive stats games.db --game Rococo --openings --captures
-      rococo archive stats games.db --verdict illegal --plot illegal.svg
     """
     from rococo_notation.archive.charts import charts
-    from rococo_notation.archive.query import count
-    from rococo_notation.cli.outputs import Guard, writing_text
+    from rococo_notation.archive.exporting import lines_of
+    from rococo_notation.archive.query import count, counts
 
-    Guard(files_of(archive)).check(picture)
+    if by and (wants_openings or wants_captures):
+        raise click.UsageError("--openings and --captures are tables of their own: leave out --by")
     with opened(archive) as store:
         chosen = search(store, chosen)
         total = count(store, chosen)
+        found = counts(store, chosen, by) if by else Counter()
         replayed = _replayed(store, chosen, total, openings=wants_openings, captures=wants_captures)
-        counted = list(chain(charts(store, chosen), replayed))
+        counted = [] if by else list(chain(charts(store, chosen), replayed))
+    columns = (*by, "logs") if by else ("table", "name", "logs")
+    ranked = len(by) == 1 and by != ("year",)
+    keys = sorted(found, key=lambda key: (-found[key] * ranked, key))
+    listed: list[tuple[object, ...]] = [(*key, found[key]) for key in keys]
+    listed += [(chart.name, name, logs) for chart in counted for name, logs in chart.counts.items()]
     if form == "json":
-        click.echo(json.dumps({"logs": total, **{chart.name: chart.counts for chart in counted}}, indent=2))
+        rows = [dict(zip(columns, row, strict=True)) for row in listed]
+        told = {"rows": rows} if by else {chart.name: chart.counts for chart in counted}
+        click.echo(as_json({"logs": total, **told}, indented=True))
+    elif form != "text":
+        print_lines(lines_of(form, columns, listed))
+    elif by:
+        print_lines([*_table(by, found, listed), f"{some(total)}\n"])
     else:
         click.echo("\n\n".join([some(total), *(_shown(chart) for chart in counted if chart.counts)]))
-    if picture is not None:
-        from rococo_notation.archive.charts import plot
-
-        with writing_text(picture, newline="") as file:
-            file.write(plot(counted, f"{archive.name}: {some(total)}"))
 
 
 def _replayed(store: Store, chosen: Filter, total: int, *, openings: bool, captures: bool) -> Iterator[Chart]:
@@ -80,9 +110,20 @@ def _replayed(store: Store, chosen: Filter, total: int, *, openings: bool, captu
             yield count(counted(charts.texts(store, chosen), total, "Replaying"))
 
 
-def _shown(chart: Chart) -> str:
-    from rococo_notation.text_safety import one_line
+def _table(by: tuple[str, ...], found: Counter[tuple[str, ...]], listed: list[tuple[object, ...]]) -> Iterator[str]:
+    """Write what was counted, with a column for each value of the last name if they are few."""
+    across = sorted({key[-1] for key in found})
+    head, rows = [*by, "logs"], listed
+    if len(by) > 1 and len(across) <= MOST_ACROSS:
+        head = [*by[:-1], *across]
+        rows = [(*key, *(found[*key, each] or None for each in across)) for key in sorted({key[:-1] for key in found})]
+    shown = [tuple(name.upper() for name in head), *rows]
+    widths = [max(len(one_line(str(cell))) for cell in column) for column in zip(*shown, strict=True)]
+    for row in shown if found else []:
+        yield aligned(row, widths)
 
+
+def _shown(chart: Chart) -> str:
     shown = [(one_line(label), count) for label, count in chart.shown()]
     width = max(len(label) for label, _ in shown)
     digits = max(len(f"{count:,}") for _, count in shown)

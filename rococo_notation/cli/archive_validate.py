@@ -33,11 +33,6 @@ if TYPE_CHECKING:
 @variant_option()
 @rule_option
 @jobs_option
-@click.option(
-    "--scheduler",
-    metavar="ADDRESS",
-    help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
-)
 @click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
 @filter_options("log", "game", "verdict", "year")
 def command(
@@ -46,7 +41,6 @@ def command(
     option: tuple[str, ...],
     chosen: Filter,
     jobs: int,
-    scheduler: str | None,
     *,
     every: bool,
     reread: bool,
@@ -77,14 +71,13 @@ def command(
       rococo archive validate games.db --log abhay-Duniho-2004-301-193
       rococo archive validate club.db --variant my-game.toml
       rococo archive validate games.db --reread --code GC003
-      rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
     from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
     from rococo_notation.replayer.record import UNKNOWN
 
     if reread:
-        if variant or every or scheduler:
-            raise click.UsageError("--reread judges nothing: leave out --variant, --all and --scheduler")
+        if variant or every:
+            raise click.UsageError("--reread judges nothing: leave out --variant and --all")
         _reread(archive, chosen, jobs)
     game = chosen_variant(variant, option)
     rules = RulesUsed(game)
@@ -98,7 +91,7 @@ def command(
         count = waiting(store, every=every, rules=rules, chosen=chosen)
         try:
             given = batches(store, every=every, rules=rules, chosen=chosen)
-            with closing(judge_all(given, jobs, scheduler)) as done:
+            with closing(judge_all(given, jobs)) as done:
                 kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
                 for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
                     counts.update(map(_kind, verdicts))

@@ -1,12 +1,9 @@
-"""What is counted of an archive, and how it is drawn."""
+"""What is counted of an archive."""
 
-from xml.etree import ElementTree
-
-import pytest
 from support import log_of
 
 from archive.test_export import judged_samples
-from rococo_notation.archive.charts import MOST, Chart, charts, methods, openings, plot, texts
+from rococo_notation.archive.charts import MOST, Chart, charts, methods, openings, texts
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.kept_logs import entries_of
@@ -70,13 +67,3 @@ def test_of_many_rows_the_most_frequent_are_shown_and_the_others_summed_up() -> 
     assert len(shown) == MOST
     assert shown[-1] == ("41 others", sum(100 - number for number in range(19, 60)))
     assert sum(count for _, count in shown) == sum(games.counts.values())
-
-
-@pytest.mark.parametrize("label", ["Rococo", "<script>alert(1)</script>", "\x1b[2J\0\ud800\u202e", "W" * 500, ""])
-def test_a_plot_is_sound_whatever_games_are_called(label: str) -> None:
-    drawn = plot([Chart("games", "Games", {label: 3, "Ultima": 1}), Chart("years", "Years", {})], f"{label}: 4")
-    root = ElementTree.fromstring(drawn)
-    _, *bars = root.iter("{http://www.w3.org/2000/svg}rect")
-    assert [float(bar.attrib["width"]) for bar in bars] == [360, 120]
-    assert "<script" not in drawn
-    assert "Years" not in drawn

@@ -13,7 +13,7 @@ from rococo_notation.archive.exporting import lines_of, objects
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.query import COLUMNS
+from rococo_notation.archive.query import COLUMNS, rows
 from rococo_notation.cli import main
 
 SAMPLES = sorted((ROOT / "samples").rglob("*.txt"))
@@ -32,7 +32,7 @@ def judged_samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 def test_a_table_has_a_row_for_each_log(judged_samples: Store) -> None:
-    names, *table = csv.reader(lines_of("csv", judged_samples, Filter()))
+    names, *table = csv.reader(lines_of("csv", tuple(COLUMNS), rows(judged_samples, Filter(), tuple(COLUMNS))))
     assert names == list(COLUMNS)
     assert len(table) == len(SAMPLES)
     row = next(dict(zip(names, row, strict=True)) for row in table if row[0] == "sample-disputed-2006-80-001")
@@ -56,6 +56,7 @@ def test_an_object_says_of_a_log_what_a_validation_does_and_more(judged_samples:
 def test_what_players_wrote_stays_on_its_line(store: Store) -> None:
     raw = log_of("1. P a2-a3 // a\x1b[2Jb\u2028c", name="odd,\u202e\u2028 name").encode()
     store.add("x\x1b.txt", raw, entries_of(raw, ""), "1")
-    for lines in (list(lines_of("csv", store, Filter()))[1:], list(objects(store, Filter()))):
+    table = lines_of("csv", ("log", "source"), rows(store, Filter(), ("log", "source")))
+    for lines in (list(table)[1:], list(objects(store, Filter()))):
         (line,) = lines
         assert line.rstrip("\n").isprintable()

@@ -295,7 +295,6 @@ def test_the_archive_is_never_written_over(games: str, form: str) -> None:
         result = archive("export", games, "--to", form, "-o", output)
         assert result.exit_code == 2
         assert "would be overwritten" in result.stderr
-    assert archive("stats", games, "--plot", games).exit_code == 2
     assert Path(games).read_bytes() == before
 
 
@@ -405,14 +404,6 @@ def test_openings_and_captures_are_counted_where_they_are_asked_for(games: str) 
     )
     assert told["openings"]["Rococo: Pg2h3 Sg7~ Ag6+ Ag7+"] == 3
     assert set(told["captures"]) >= {"overtake", "approach", "withdraw", "destroy"}
-
-
-def test_a_plot_is_drawn(games: str, tmp_path: Path) -> None:
-    assert archive("stats", games, "--plot", "games.svg").exit_code == 0
-    drawn = Path("games.svg").read_text(encoding="utf-8")
-    assert drawn.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
-    assert "Logs by year" in drawn
-    assert str(tmp_path) not in drawn
 
 
 # ---------------------------------------------------------------- what other programs make of an archive

@@ -51,7 +51,6 @@ def contents() -> dict[str, bytes]:
         ["view", "logs/game.txt", "--to", "svg", "-o", "logs/game.txt"],
         ["view", "logs/game.svg", "-o", "logs/game.svg"],
         ["archive", "export", "games.db", "--to", "csv", "-o", "games.db"],
-        ["archive", "stats", "games.db", "--plot", "games.db"],
         ["archive", "add", "logs/game.txt", "logs/game.txt"],
         ["archive", "add", "link.txt", "logs"],
     ],
@@ -157,7 +156,6 @@ def test_a_device_that_is_full_is_told() -> None:
         ["convert", "logs", "--to", "pgn", "-o", "no/such/x"],
         ["view", "logs/game.txt", "-o", "no/such/x.html"],
         ["archive", "export", "games.db", "--to", "csv", "-o", "no/such/x"],
-        ["archive", "stats", "games.db", "--plot", "no/such/x"],
     ],
     ids=lambda arguments: arguments[0],
 )

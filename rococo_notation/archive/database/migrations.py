@@ -21,6 +21,11 @@ CUT_OFF: Final = """(SELECT r.incomplete FROM reads r
 """Whether the page in which a log ``l`` was found last was cut off."""
 TEXT: Final = f"coalesce(l.moves, {PAGE})"
 """The text of a log ``l``."""
+KIND: Final = """CASE WHEN v.verdict = 'unreadable' AND v.plies AND v.edition IS NULL THEN 'unknown game'
+    ELSE coalesce(v.verdict, 'unjudged') END"""
+"""The verdict on a log as people count it: a game without an edition has no rules to judge it by."""
+RESULT: Final = "coalesce(nullif(v.result, '*'), l.result, '*')"
+"""The result of a log on the board, or else the recorded one."""
 
 
 def quoted(columns: Iterable[str]) -> str:
