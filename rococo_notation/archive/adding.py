@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from rococo_notation.archive.database.corruption import hash_of, moment_in, object_in, until_corrupt
 from rococo_notation.archive.database.migrations import FINDING, LOGS, TEXT, VERDICT, insertion, quoted
-from rococo_notation.archive.database.store import EarlierRead, Store, StoredRead
+from rococo_notation.archive.database.store import EarlierRead, Store, StoredRead, clear_failures, note_failure
 from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable, turns_in
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import entries_of
@@ -69,7 +69,13 @@ def _add(
 ) -> list[LogChange | Unread]:
     changes: list[LogChange | Unread] = []
     fresh = []
+    read = []
     for document, entries in given:
+        unread = next((each for each in (document, entries) if isinstance(each, Unread)), None)
+        if unread is not None:
+            note_failure(store, unread.source, unread.why or unread.message.removeprefix(f"{unread.source}: "))
+        else:
+            read.append(document.source)
         if isinstance(document, Known):
             if document.read.source != storable(document.source):
                 store.add_again(document.source, document.read.id, document.document.when)
@@ -82,6 +88,7 @@ def _add(
             if document.answer is not None and document.when is not None:
                 store.note(document.source, document.raw, document.when, document.answer)
             fresh.append((document.source, document.raw, entries, document.when))
+    clear_failures(store, read)
     changes += chain.from_iterable(store.add_all(fresh, reader))
     return changes
 

@@ -197,9 +197,8 @@ class MainGroup(LazyGroup):
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
-            # The reader closed the pipe.
+            # The reader, such as head, has seen enough, which is no error.
             drop_output()
-            ctx.exit(FAILED)
         except RococoError as error:
             warn(one_line(str(error)))
             ctx.exit(FAILED)

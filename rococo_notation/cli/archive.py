@@ -107,7 +107,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
         warn(str(error))
         raise SystemExit(2) from error
     except sqlite3.Error as error:
-        warn(f"{path}: cannot be read: {error}; `rococo archive check {path}` may say more")
+        warn(f"{path}: damaged, or cannot be read: {error}; `rococo archive check {path}` may say more")
         raise SystemExit(2) from error
     except WorkerLostError as error:
         warn("a worker process was killed; the rest was not done")
@@ -137,9 +137,10 @@ def _tell_damage(store: Store) -> None:
     for what, why in list(store.damaged.items())[:MOST_NAMED]:
         warn(one_line(f"{store.path}: {what} is left out: {why}"))
     if store.damaged:
-        rest = max(len(store.damaged) - MOST_NAMED, 0)
-        more = f"{rest:,} more are left out; " if rest else ""
-        warn(f"{store.path}: {more}`rococo archive check {store.path}` says what is damaged, and what to do")
+        rest = len(store.damaged) - MOST_NAMED
+        more = f"{rest:,} more are left out; " * (rest > 0)
+        advice = f"`rococo archive check {store.path}` says what is damaged, and what to do"
+        warn(f"{store.path}: {more}damaged, and the rest was read; {advice}")
         click.get_current_context().meta[DAMAGED] = True
 
 
@@ -321,6 +322,13 @@ table_options: Final = option_group(
     into="table",
 )  # fmt: skip
 IN_EXCEL: Final = "CSV is UTF-8; in Excel, open it by Data > From Text/CSV."
+
+
+def table_lines(header: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """Write a table of a few rows as lines of text, each column as wide as it must be."""
+    shown: list[list[object]] = [[name.upper() for name in header], *map(list, rows)]
+    widths = [max(len(one_line(str(cell))) for cell in column) for column in zip(*shown, strict=True)]
+    yield from (aligned(row, widths) for row in shown)
 
 
 def aligned(cells: Iterable[object], widths: Iterable[int]) -> str:

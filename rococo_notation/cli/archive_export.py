@@ -65,7 +65,7 @@ def _forms() -> list[str]:
 @click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
 @jobs_option
 @table_options
-@filter_options()
+@filter_options("log", "game", "verdict", "year")
 def command(
     archive: Path, chosen: Filter, table: TableOf, form: str, output: str | None, title: str | None, jobs: int
 ) -> None:
@@ -96,7 +96,7 @@ def command(
         (form == "datasette" and chosen != EVERY_LOG, "datasette shows the whole archive: leave out what chooses logs"),
         (
             table != EVERY_COLUMN and form not in LINES,
-            f"--rows, --columns and --sort are for csv and jsonl",
+            "--rows, --columns and --sort are for csv and jsonl",
         ),
         (title is not None and form != "datasette", "--title is for --to datasette"),
     )

@@ -21,6 +21,7 @@ from rococo_notation.cli.archive import (
     print_lines,
     search,
     some,
+    table_lines,
     table_options,
 )
 from rococo_notation.cli.options import new_command, option_group
@@ -35,7 +36,12 @@ if TYPE_CHECKING:
 COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result")
 WIDEST: Final = 40
 """Widest column, but for what does not fit."""
-FORMS: Final = {"list": ("text", "jsonl", "csv"), "--diff": ("text", "csv", "json"), "--duplicates": ("text", "json")}
+FORMS: Final = {
+    "list": ("text", "jsonl", "csv"),
+    "--skipped": ("text", "jsonl", "csv"),
+    "--diff": ("text", "csv", "json"),
+    "--duplicates": ("text", "json"),
+}
 """The forms in which each list is printed."""
 
 _comparing = option_group(
@@ -48,6 +54,10 @@ _comparing = option_group(
     click.option(
         "--duplicates", "repeated", is_flag=True,
         help="List the logs of one game with the same moves, whatever their headers, comments and spelling.",
+    ),
+    click.option(
+        "--skipped", is_flag=True,
+        help="List what is not in the archive: files without a log, and pages that could not be read or fetched.",
     ),
     click.option(
         "--least", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
@@ -76,6 +86,7 @@ def command(
     least: int,
     *,
     repeated: bool,
+    skipped: bool,
 ) -> None:
     """List the logs of an archive, or their illegal moves, by default ordered by game and starting day.
 
@@ -93,14 +104,16 @@ def command(
       rococo archive list games.db --text '"illegal move"'
       rococo archive list games.db --diff yesterday.db
       rococo archive list games.db --duplicates --game Rococo --least 4
+      rococo archive list games.db --skipped
     """
     from rococo_notation.archive.exporting import lines_of
     from rococo_notation.archive.filter import EVERY_LOG
     from rococo_notation.archive.query import ROWS, rows
 
-    if other is not None and repeated:
-        raise click.UsageError("--diff and --duplicates are two lists: choose one of them")
-    what = "--duplicates" if repeated else "list" if other is None else "--diff"
+    asked = {"--diff": other is not None, "--duplicates": repeated, "--skipped": skipped}
+    what, *more = [name for name, is_asked in asked.items() if is_asked] or ["list"]
+    if more:
+        raise click.UsageError(f"{what} and {more[0]} are two lists: choose one of them")
     if form not in FORMS[what]:
         raise click.UsageError(f"--output-format {form} is not for {what}, but {', '.join(FORMS[what])}")
     if other is not None:
@@ -108,18 +121,33 @@ def command(
             raise click.UsageError("--diff compares whole archives: leave out what chooses logs")
         raise SystemExit(_list_differences(archive, other, form))
     with opened(archive) as store:
-        chosen = search(store, chosen)
+        chosen = chosen if skipped else search(store, chosen)
         if repeated:
             raise SystemExit(_list_duplicates(store, chosen, least, form))
         columns = table.columns or (COLUMNS if table.of == "logs" else ROWS[table.of][1])
         table = table._replace(columns=columns)
-        if form == "text":
+        if skipped:
+            lines = _skipped(store, form)
+        elif form == "text":
             lines = _table(store, chosen, table, limit)
         else:
             lines = lines_of(form, columns, rows(store, chosen, columns, limit, of=table.of, sort=table.sort))
         # Closed before the store is, when who reads the lines has had enough of them.
         with closing(lines):
             print_lines(lines)
+
+
+def _skipped(store: Store, form: str) -> Generator[str, None, None]:
+    from rococo_notation.archive.exporting import lines_of
+
+    columns = ("source", "why", "times", "last")
+    listed = store.db.execute(f"SELECT {', '.join(columns)} FROM failures ORDER BY source").fetchall()
+    if form != "text":
+        yield from lines_of(form, columns, listed)
+        return
+    if listed:
+        yield from table_lines(columns, listed)
+    yield f"{some(len(listed), 'file')} not in the archive\n"
 
 
 def _table(store: Store, chosen: Filter, table: TableOf, limit: int | None) -> Generator[str, None, None]:

@@ -13,7 +13,6 @@ import click
 from rococo_notation.cli.archive import (
     IN_EXCEL,
     Names,
-    aligned,
     archive_argument,
     filter_options,
     form_option,
@@ -21,6 +20,7 @@ from rococo_notation.cli.archive import (
     print_lines,
     search,
     some,
+    table_lines,
 )
 from rococo_notation.cli.options import new_command
 from rococo_notation.text_safety import as_json, one_line
@@ -117,10 +117,7 @@ def _table(by: tuple[str, ...], found: Counter[tuple[str, ...]], listed: list[tu
     if len(by) > 1 and len(across) <= MOST_ACROSS:
         head = [*by[:-1], *across]
         rows = [(*key, *(found[*key, each] or None for each in across)) for key in sorted({key[:-1] for key in found})]
-    shown = [tuple(name.upper() for name in head), *rows]
-    widths = [max(len(one_line(str(cell))) for cell in column) for column in zip(*shown, strict=True)]
-    for row in shown if found else []:
-        yield aligned(row, widths)
+    return table_lines(head, rows) if found else iter(())
 
 
 def _shown(chart: Chart) -> str:

@@ -103,7 +103,7 @@ def test_there_are_few_enough_commands_and_options_to_know() -> None:
 def test_the_help_lists_options_in_groups() -> None:
     told = run("archive", "list", "--help").stdout
     titles = [line for line in told.splitlines() if line.endswith(":") and not line.startswith(" ")]
-    assert titles == ["Options:", "Compare:", "Which logs:"]
+    assert titles == ["Options:", "Which table:", "Compare:", "Which logs:"]
     assert list(COMMANDS)[-2:] == ["perft", "lsp"]
 
 

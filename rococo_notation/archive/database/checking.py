@@ -9,7 +9,6 @@ from datetime import date
 from shlex import quote
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.charts import VERDICTS
 from rococo_notation.archive.database.corruption import (
     DamagedError,
     list_in,
@@ -127,7 +126,7 @@ def _day_in(text: str, name: str) -> None:
 
 
 def _verdict_in(text: str, name: str) -> None:
-    if text not in VERDICTS:
+    if text not in ("legal", "illegal", "unreadable"):
         raise DamagedError(f"its {name} is none: {text!r:.40}")
 
 

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -52,7 +52,17 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
         raise ArchiveError(f"{path}: cannot be opened: {why}") from error
     # A name of a table need not be text either.
     except (sqlite3.Error, UnicodeError) as error:
-        raise ArchiveError(f"{path}: not an archive: {error}") from error
+        if not _begins_as_database(path):
+            raise ArchiveError(f"{path}: not an archive: {error}") from error
+        what = "its list of tables is not text" if isinstance(error, UnicodeError) else str(error)
+        remedy = f"take an earlier copy, or save what is left by: sqlite3 {path} .recover | sqlite3 mended.db"
+        raise ArchiveError(f"{path}: damaged: {what}, so that no log in it can be found; {remedy}") from error
+
+
+def _begins_as_database(path: Path) -> bool:
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
+    return False
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import chain
@@ -311,7 +311,7 @@ def end_run(store: Store, number: int, outcome: str) -> None:
 
 
 def note_failure(store: Store, source: str, why: str) -> None:
-    """Note that an address could not be fetched, and how often that has been so."""
+    """Note that an address could not be fetched, or a file not read, and how often that has been so."""
     with store.writing():
         query = """
             INSERT INTO failures (source, why, times, last) VALUES (?, ?, 1, ?)
@@ -319,10 +319,11 @@ def note_failure(store: Store, source: str, why: str) -> None:
         store.db.execute(query, (storable(source), storable(why), _now()))
 
 
-def clear_failure(store: Store, source: str) -> None:
-    """Note that an address has been fetched."""
+def clear_failures(store: Store, sources: Iterable[str]) -> None:
+    """Note that addresses have been fetched, or files read."""
     with store.writing():
-        store.db.execute("DELETE FROM failures WHERE source = ?", (storable(source),))
+        query = "DELETE FROM failures WHERE source IN (SELECT value FROM json_each(?))"
+        store.db.execute(query, (json.dumps([*map(storable, sources)]),))
 
 
 def _now() -> str:

@@ -15,7 +15,7 @@ from bs4 import BeautifulSoup, Tag
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
 from rococo_notation.archive.database.migrations import CUT_OFF, LOGS, TEXT
-from rococo_notation.archive.database.store import Store, clear_failure, note_failure
+from rococo_notation.archive.database.store import Store, clear_failures, note_failure
 from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
 from rococo_notation.archive.kept_logs import entries_of, logs_of
 from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
@@ -293,7 +293,7 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
         raise FetchError(_CUT_OFF)
     with store.writing():
         (change,) = store.add(str(log), answer.raw, [entry], __version__, answer.when)
-        clear_failure(store, str(log))
+        clear_failures(store, [str(log)])
     return change
 
 
