@@ -38,7 +38,7 @@ def rows(bench: Bench) -> Iterator[Row]:
         "export --to csv": ["export", str(archive), "--to", "csv", "-o", str(bench.folder / "large.csv")],
         "export --to jsonl": ["export", str(archive), "--to", "jsonl", "-o", str(bench.folder / "large.jsonl")],
         "export --to parquet": ["export", str(archive), "--to", "parquet", "-o", str(bench.folder / "large.parquet")],
-        "merge into a new one": ["merge", str(bench.folder / "merged.db"), str(archive)],
+        "add to a new one": ["add", str(bench.folder / "merged.db"), str(archive)],
     }.items():
         begin = time.perf_counter()
         held = peak(rococo("archive", *arguments), bench.folder)

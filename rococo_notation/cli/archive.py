@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
 
 COMMANDS: Final = {
-    "Fill an archive": ("add", "fetch", "merge"),
+    "Fill an archive": ("add", "fetch"),
     "Check and look": ("validate", "list", "stats", "tournament"),
     "Give it to others": ("export",),
     "Keep it in order": ("remove", "check"),
 }
 """Every command, by the sections of the help."""
 MOVED: Final = {
+    "merge": "rococo archive add ARCHIVE OTHER",
     "sync": "rococo archive fetch --update",
     "reread": "rococo archive validate --reread",
     "show": "rococo show ARCHIVE --log NAME",

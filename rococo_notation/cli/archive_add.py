@@ -17,7 +17,7 @@ from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
 from rococo_notation.cli.options import ANY_PATH, jobs_option, new_command, verbose_option
 from rococo_notation.cli.outputs import Guard
-from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.progress import counted, tracked
 from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 
@@ -34,7 +34,9 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
     """Add logs to an archive, and create it if there is none.
 
     PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
-    standard input. The archive keeps every document unchanged, together with the logs in it.
+    standard input. The archive keeps every document unchanged, together with the logs in it. PATH may also be another
+    archive, which is only read: its pages are taken over with every time and place at which they were read, and its
+    verdicts where a log is the same and has none.
 
     A later snapshot replaces a log that is already in the archive, unless it has fewer moves. Logs of one name whose
     players differ, or that stand in one document, are all kept. Adding the same files again changes nothing, and is
@@ -46,26 +48,34 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
     Examples:
       rococo archive add games.db saved-pages/
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
+      rococo archive add games.db laptop.db
     """
-    from rococo_notation.archive.adding import add_all
+    from rococo_notation.archive.adding import BATCH, add_all, merge, take_verdicts
     from rococo_notation.archive.database.store import begin_run, end_run
 
     address = next(filter(is_address, paths), None)
     if address is not None:
         raise click.UsageError(f"{address} is an address; try rococo archive fetch {archive} {address}")
-    other = next((path for path in paths if is_archive(Path(path))), None)
-    if other is not None:
-        raise click.UsageError(f"{other} is an archive; try rococo archive merge {archive} {other}")
-    files = list(inputs_of(paths))
+    others = [Path(path) for path in paths if is_archive(Path(path))]
+    given = [path for path in paths if Path(path) not in others]
+    files = list(inputs_of(given)) if given else []
     skips = Skips(paths, verbose=verbose)
-    Guard(files).check(archive)
-    given = (document for each in files for document in documents_of(each))
-    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, jobs)) as done:
+    Guard([*files, *others]).check(archive)
+    documents = (document for each in files for document in documents_of(each))
+    counts: Counter[str] = Counter()
+    verdicts = 0
+    with opened(archive, create=True) as store, closing(add_all(store, documents, __version__, jobs)) as done:
         run = begin_run(store, shlex.join(["add", *paths]))
-        counts = tally(tracked(done, size_in_all(files), "Adding", prints=False), skips)
-        end_run(store, run, added(counts))
+        for other in others:
+            with opened(other) as second, closing(merge(store, second, __version__, jobs)) as merged:
+                steps = len(second.reads_of_logs()) // BATCH + 1
+                counts += tally(counted(merged, steps, f"Adding {other.name}"))
+                verdicts += take_verdicts(store, second)
+        counts += tally(tracked(done, size_in_all(files), "Adding", prints=False), skips)
+        text = added(counts) + (f"; {some(verdicts, 'verdict')} taken over" if verdicts else "")
+        end_run(store, run, text)
     nothing = skips.notify() and not counts.total()
-    conclude(counts, f"{{}}: {added(counts)}", "file", failed=nothing)
+    conclude(counts, f"{{}}: {text}", "file", failed=nothing)
 
 
 def tally(steps: Iterable[Iterable[LogChange | Unread]], skips: Skips | None = None) -> Counter[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -47,6 +47,10 @@ _which = option_group(
         help="With --update: ask again for open games that were read this long ago, such as 12h or 7d.",
     ),
     since_option(),
+    click.option(
+        "--report", is_flag=True,
+        help="Then judge what is new, and print which logs and illegal moves are; exit with 1 if there are such moves.",
+    ),
     click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch at most N logs."),
 )  # fmt: skip
 _limits = option_group(
@@ -68,7 +72,7 @@ _limits = option_group(
 
 @new_command("fetch")
 @archive_argument
-@click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE...")
+@click.argument("sources", nargs=-1, type=ANY_PATH, metavar="SOURCE...")
 @click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
 @_which
 @web_options
@@ -88,6 +92,7 @@ def command(
     dry_run: bool,
     all_games: bool,
     update: bool,
+    report: bool,
 ) -> None:
     """Fetch public logs into an archive.
 
@@ -95,10 +100,11 @@ def command(
     a page that lists logs (logs.php, ratings.php), a saved copy of such a page, or a file with an address or a name on
     each line.
 
-    With --update, asks again for logs whose game was still open when they were last read, if that was long enough ago.
-    Games that are over are left alone: those with a recorded result, with a status such as "Black has resigned", or
-    that end on the board by a verdict of `rococo archive validate`. Run it once a day, for example. With --refresh, all
-    logs are asked for again.
+    With --update, asks again for logs whose game was still open when they were last read, if that was long enough ago,
+    also for those that the listings do not have any more; SOURCE may then be left out. Games that are over are left
+    alone: those with a recorded result, with a status such as "Black has resigned", or that end on the board by a
+    verdict of `rococo archive validate`. With --report it is the job of every night: cron mails what it prints. With
+    --refresh, all logs are asked for again.
 
     Requests are polite: robots.txt first, one request at a time, ten seconds apart, and never for a log that is already
     in the archive. You may interrupt the command and run it again at any time. If the site asks programs to stay away,
@@ -107,50 +113,83 @@ def command(
     Where standard error is no terminal, it gets a line a minute. The archive keeps which logs could not be fetched and
     why (table failures), and what came of each run (table runs).
 
-    Exits with 0 also if the time is over, 2 if something could not be fetched.
+    Exits with 0 also if the time is over, 1 if --report has new illegal moves, 2 if something could not be fetched.
 
     \b
     Examples:
       rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
       rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/logs.php?age=0" --dry-run
       rococo archive fetch games.db saved-listing.html --limit 20 --contact me@example.org
-      rococo archive fetch games.db listings.txt --update --age 7d --since 2024 --max-time 2h
+      rococo archive fetch games.db listings.txt --update --report --age 7d --since 2024 --max-time 2h
     """
     from rococo_notation.archive.database.store import begin_run, end_run
-    from rococo_notation.archive.web.fetching import Sources, is_due
+    from rococo_notation.archive.web.fetching import Sources, is_due, open_logs
     from rococo_notation.archive.web.session import Session
     from rococo_notation.notation.log import begun_on
 
     def wants(store: Store, log: LogAddress) -> bool:
         return is_due(store, log, timedelta(seconds=age)) if update else is_missing(store, log)
 
+    if not sources and not update:
+        raise click.UsageError("say what to fetch, such as the address of a listing; only --update goes without")
+
     def is_chosen(log: LogAddress) -> bool:
         begun = begun_on(log.log)
         return since is None or (begun is not None and begun >= since)
 
     politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
-    with opened(archive, create=True) as store, StatusLine() as line:
-        session = Session(store, politeness, line, seconds=max_time)
-        run = FetchRun(store, session, line, web.refresh, limit, wants)
-        number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
-        try:
-            found = Sources(session, game, every=all_games, refresh=web.refresh)
-            logs = list(filter(is_chosen, found.logs(sources)))
-            run.left_out = found.left_out
-            if dry_run:
-                run.show(logs)
-            else:
-                run.fetch(logs)
-        except KeyboardInterrupt:
-            run.interrupted = INTERRUPTED
-        except Ended as end:
-            run.interrupted = int(end.code or 0)
-        except RococoError as error:
-            run.stop(error)
-        if number:
-            end_run(store, number, run.outcome)
-    run.sum_up()
-    raise SystemExit(run.exit_code)
+    with opened(archive, create=True) as store:
+        known = illegal_moves(store)
+        with StatusLine() as line:
+            session = Session(store, politeness, line, seconds=max_time)
+            run = FetchRun(store, session, line, web.refresh, limit, wants)
+            number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
+            try:
+                found = Sources(session, game, every=all_games, refresh=web.refresh)
+                listed = {log.key: log for log in [*found.logs(sources), *(open_logs(store) if update else [])]}
+                run.left_out = found.left_out
+                chosen = list(filter(is_chosen, listed.values()))
+                if dry_run:
+                    run.show(chosen)
+                else:
+                    run.fetch(chosen)
+            except KeyboardInterrupt:
+                run.interrupted = INTERRUPTED
+            except Ended as end:
+                run.interrupted = int(end.code or 0)
+            except RococoError as error:
+                run.stop(error)
+            if number:
+                end_run(store, number, run.outcome)
+        run.sum_up()
+        is_found = report and not dry_run and not run.interrupted and report_news(store, run.news, known)
+    raise SystemExit(run.exit_code or int(is_found))
+
+
+def illegal_moves(store: Store) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the game, the code, the message and the address of each illegal move, by its log, ply and text."""
+    from rococo_notation.archive.filter import EVERY_LOG
+    from rococo_notation.archive.query import rows
+
+    columns = ("log", "ply", "move", "game", "code", "message", "address")
+    return {row[:3]: row[3:] for row in rows(store, EVERY_LOG, columns, of="illegal-moves")}
+
+
+def report_news(store: Store, news: list[str], known: Collection[tuple[Any, ...]]) -> bool:
+    """Judge what has no verdict, and print what is new; return whether there are illegal moves not ``known``."""
+    from rococo_notation.archive.filter import Filter
+    from rococo_notation.cli.archive_validate import judge
+
+    for each in news:
+        click.echo(one_line(f"  {each}"))
+    judge(store, Filter(verdicts=("unjudged",)))
+    new = {move: about for move, about in illegal_moves(store).items() if move not in known}
+    click.echo(f"{some(len(new), 'new illegal move')}{':' * bool(new)}")
+    for (log, ply, move), (game, code, message, address) in new.items():
+        click.echo(one_line(f"  {log} ({game}), ply {ply}, {move}: {message} [{code}]"))
+        if address:
+            click.echo(one_line(f"    {address}"))
+    return bool(new)
 
 
 def is_missing(store: Store, log: LogAddress) -> bool:
@@ -162,7 +201,7 @@ def is_missing(store: Store, log: LogAddress) -> bool:
 
 @dataclass
 class FetchRun:
-    """Fetches logs and counts the results.
+    """Fetches logs and counts the results; ``news`` has the logs that are new or have changed.
 
     ``why`` says why it ended before everything was fetched, and ``interrupted`` is the exit code of the command if
     something ended it.
@@ -175,6 +214,7 @@ class FetchRun:
     limit: int | None
     wants: Callable[[Store, LogAddress], bool] = is_missing
     counts: Counter[str] = field(default_factory=Counter)
+    news: list[str] = field(default_factory=list)
     left_out: int = 0
     why: str | None = None
     stopped: bool = False
@@ -209,16 +249,23 @@ class FetchRun:
         Raises:
             StopError: the host is not to be asked any more.
         """
+        from rococo_notation.archive.log_address import host_of
         from rococo_notation.archive.web.fetching import fetch
-        from rococo_notation.archive.web.politeness import StopError
+        from rococo_notation.archive.web.politeness import StopError, in_words
 
         waiting = self._wanted(logs)
         try:
             for number, log in enumerate(waiting, 1):
-                self.line.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
+                total = len(logs) - self.counts["kept"]
+                seconds = (total - number) * self.session.politeness.delay_for(host_of(log.page))
+                left = f", {in_words(seconds)} left" if seconds else ""
+                self.line.step = f"log {number} of {total}{left}, {log.log}: "
                 try:
                     again = self.refresh or not is_missing(self.store, log)
-                    self.counts[fetch(self.store, self.session, log, refresh=again)] += 1
+                    change = fetch(self.store, self.session, log, refresh=again)
+                    self.counts[change] += 1
+                    if change in ("new", "changed"):
+                        self.news.append(f"{change}: {log.log} ({log.game})")
                 except StopError:
                     raise
                 except FetchError as error:

@@ -53,14 +53,15 @@ _comparing = option_group(
     ),
     click.option(
         "--duplicates", "repeated", is_flag=True,
-        help="List the logs of one game with the same moves, whatever their headers, comments and spelling.",
+        help="List the logs of one game with the same moves, at least 10 plies (--least N), whatever their headers, "
+        "comments and spelling.",
     ),
     click.option(
         "--skipped", is_flag=True,
         help="List what is not in the archive: files without a log, and pages that could not be read or fetched.",
     ),
     click.option(
-        "--least", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
+        "--least", type=click.IntRange(min=1), default=10, metavar="N", hidden=True,
         help="With --duplicates: leave out logs with fewer plies, because many games begin alike.",
     ),
 )  # fmt: skip

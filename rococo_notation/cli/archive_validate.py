@@ -22,6 +22,7 @@ from rococo_notation.text_safety import one_line
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
+    from rococo_notation.rules import Variant
 
 
 @new_command("validate")
@@ -72,38 +73,43 @@ def command(
       rococo archive validate club.db --variant my-game.toml
       rococo archive validate games.db --reread --code GC003
     """
-    from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
-    from rococo_notation.replayer.record import UNKNOWN
-
     if reread:
         if variant or every:
             raise click.UsageError("--reread judges nothing: leave out --variant and --all")
         _reread(archive, chosen, jobs)
     game = chosen_variant(variant, option)
-    rules = RulesUsed(game)
-    every = every or bool(chosen.logs)
-    counts: Counter[str] = Counter()
     with opened(archive, write=True) as store:
-        rules.note_games(store)
-        for name, count in rules.unknown(store).items():
-            warn(f"{some(count)} of {name} left out: no game has this name here; `rococo variants` lists the games")
-        chosen = search(store, chosen)
-        count = waiting(store, every=every, rules=rules, chosen=chosen)
-        try:
-            given = batches(store, every=every, rules=rules, chosen=chosen)
-            with closing(judge_all(given, jobs)) as done:
-                kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
-                for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
-                    counts.update(map(_kind, verdicts))
-                    if not quiet:
-                        for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
-                            click.echo(line)
-        except RococoError as error:
-            raise Failure(f"{error}; earlier results are kept") from error
+        counts = judge(store, search(store, chosen), game, jobs, every=every or bool(chosen.logs), quiet=quiet)
+    raise SystemExit(exit_code(counts))
+
+
+def judge(
+    store: Store, chosen: Filter, game: Variant | None = None, jobs: int = 1, *, every: bool = False, quiet: bool = True
+) -> Counter[str]:
+    """Judge the chosen logs that await it, or ``every`` one, print how many, and count them by verdict."""
+    from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
+    from rococo_notation.replayer.record import UNKNOWN
+
+    rules = RulesUsed(game)
+    counts: Counter[str] = Counter()
+    rules.note_games(store)
+    for name, count in rules.unknown(store).items():
+        warn(f"{some(count)} of {name} left out: no game has this name here; `rococo variants` lists the games")
+    count = waiting(store, every=every, rules=rules, chosen=chosen)
+    try:
+        with closing(judge_all(batches(store, every=every, rules=rules, chosen=chosen), jobs)) as done:
+            kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
+            for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
+                counts.update(map(_kind, verdicts))
+                if not quiet:
+                    for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
+                        click.echo(line)
+    except RococoError as error:
+        raise Failure(f"{error}; earlier results are kept") from error
     text = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable", UNKNOWN) if counts[name])
     named = f" as {game.title}" if game else ""
     click.echo(f"{some(counts.total())} judged{named}{f': {text}' if text else ''}")
-    raise SystemExit(exit_code(counts))
+    return counts
 
 
 def _kind(row: Sequence[object]) -> str:

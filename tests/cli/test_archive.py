@@ -492,10 +492,10 @@ def test_the_same_game_under_two_names_is_found() -> None:
 
 def test_archives_are_merged_and_compared(games: str) -> None:
     archive("add", "mine.db", "-", given=LOG)
-    assert archive("merge", "mine.db", games).stdout == (
+    assert archive("add", "mine.db", games).stdout == (
         "121 logs: 121 new, 0 changed, 0 already there; 121 verdicts taken over\n"
     )
-    assert archive("merge", "mine.db", games).stdout == "121 logs: 0 new, 0 changed, 121 already there\n"
+    assert archive("add", "mine.db", games).stdout == "121 logs: 0 new, 0 changed, 121 already there\n"
     result = archive("list", games, "--diff", "mine.db")
     assert (result.exit_code, result.stdout) == (
         1,
@@ -506,4 +506,4 @@ def test_archives_are_merged_and_compared(games: str) -> None:
     assert rows == ["log,game,difference,ply,first,second", "one-two-2006-36-554,Rococo,only in first,,unjudged,"]
     data = json.loads(archive("list", "mine.db", "--diff", games, "--output-format", "json").stdout)
     assert (data["same"], [each["log"] for each in data["differences"]]) == (121, ["one-two-2006-36-554"])
-    assert archive("merge", games, games).exit_code == 2
+    assert archive("add", games, games).exit_code == 2

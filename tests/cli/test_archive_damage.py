@@ -303,8 +303,8 @@ def test_what_check_advises_mends_an_index(games: Path) -> None:
 
 def test_what_check_advises_saves_a_file_of_which_a_table_is_lost(games: Path) -> None:
     spoil(games, "logs")
-    assert all(fault["remedy"].endswith("rococo archive merge mended.db games.db") for fault in told(games))
-    assert archive("merge", "mended.db", "games.db").exit_code == 2
+    assert all(fault["remedy"].endswith("rococo archive add mended.db games.db") for fault in told(games))
+    assert archive("add", "mended.db", "games.db").exit_code == 2
     assert archive("check", "mended.db").stdout == "mended.db: 4 logs, 4 pages: nothing is damaged\n"
 
 

@@ -31,7 +31,7 @@ MOST_NAMES: Final = 5
 """Logs of a page that are named one by one."""
 
 
-_RECOVER: Final = "what can be read is saved by: rococo archive merge mended.db {}"
+_RECOVER: Final = "what can be read is saved by: rococo archive add mended.db {}"
 
 
 class Damage(NamedTuple):

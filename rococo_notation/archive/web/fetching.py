@@ -150,6 +150,16 @@ def _is_open(text: str) -> bool:
     return log.result in (None, "*") and all(status.reason == "to move" for status in log.statuses)
 
 
+def open_logs(store: Store) -> list[LogAddress]:
+    """List the logs that were fetched when their games were open, whether or not a listing still has them."""
+    query = f"""SELECT DISTINCT r.source FROM logs l JOIN reads r ON r.id = l.read_id
+        LEFT JOIN verdicts v ON v.log_id = l.id
+        WHERE r.status IS NOT NULL AND (coalesce(l.result, '*') = '*' AND coalesce(v.result, '*') = '*' OR {CUT_OFF})
+        ORDER BY r.read, r.id"""
+    found = (log_address(source) for (source,) in store.db.execute(query) if is_address(str(source)))
+    return [log for log in found if log is not None]
+
+
 LISTING_FOR = timedelta(hours=1)
 """A listing is read anew after this, so that going on after an interrupt does not ask for it again."""
 

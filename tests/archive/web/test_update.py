@@ -73,3 +73,53 @@ def test_a_page_that_was_cut_off_is_asked_for_again_however_young_it_is(site: Si
     assert update(site.listing).stdout == "1 the same as before, 4 in the archive already\n"
     assert update(site.listing).stdout == "5 in the archive already\n"
     assert site.asked == [*KNOWN, OPEN]
+
+
+def test_a_game_that_left_the_listing_is_asked_for_until_it_is_over(site: Site) -> None:
+    update(site.listing)
+    change("UPDATE reads SET read = '2020-02-05T00:00:00+00:00'")
+    del site.requests[:]
+    update()
+    assert RESIGNED in site.asked
+    assert MATED in site.asked
+    site.logs[RESIGNED] = site.logs[RESIGNED]._replace(moves="1. P a2-a3\nBlack has resigned.")
+    change("UPDATE reads SET read = '2020-02-05T00:00:00+00:00'")
+    assert "1 changed" in update().stdout
+    change("UPDATE reads SET read = '2020-02-05T00:00:00+00:00'")
+    del site.requests[:]
+    update()
+    assert RESIGNED not in site.asked
+
+
+def test_the_job_of_a_night_reports_what_is_new_and_each_illegal_move_once(site: Site) -> None:
+    site.logs[OPEN] = site.logs[OPEN]._replace(moves="1. P a2-a5")
+    first = update(site.listing, "--report")
+    assert first.exit_code == 1
+    lines = first.stdout.splitlines()
+    assert lines[0] == "5 new"
+    assert f"  new: {OPEN} ({site.logs[OPEN].game})" in lines
+    assert "1 new illegal move:" in lines
+    assert lines[-2].startswith(f"  {OPEN} ({site.logs[OPEN].game}), ply 1, P a2-a5: ")
+    assert lines[-2].endswith("[GC204]")
+    assert lines[-1].startswith("    http")
+    again = update(site.listing, "--report")
+    assert (again.exit_code, again.stdout.splitlines()[-1]) == (0, "0 new illegal moves")
+    change("UPDATE reads SET read = '2020-02-05T00:00:00+00:00'")
+    site.logs[OPEN] = site.logs[OPEN]._replace(moves="1. P a2-a3\n1... p a7-a1")
+    third = update("--report")
+    assert third.exit_code == 1
+    assert "1 changed" in third.stdout
+    assert f"  changed: {OPEN} (" in third.stdout
+    assert "ply 2, p a7-a1" in third.stdout
+
+
+def test_a_site_that_is_down_is_a_failure_and_not_an_illegal_move(site: Site) -> None:
+    site.logs[OPEN] = site.logs[OPEN]._replace(moves="1. P a2-a5")
+    site.faults[MATED] = lambda answer: answer._replace(status=404)
+    assert update(site.listing, "--report").exit_code == 2
+
+
+def test_without_a_source_there_is_nothing_to_fetch_but_open_games() -> None:
+    result = CliRunner().invoke(main, ["archive", "fetch", "games.db", "--contact", "me@example.org"])
+    assert result.exit_code == 2
+    assert "only --update goes without" in result.stderr
