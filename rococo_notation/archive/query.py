@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from rococo_notation.archive.database.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
-from rococo_notation.archive.database.migrations import KIND, LOGS, PAGE_HASH, TEXT
+from rococo_notation.archive.database.migrations import KIND, LOGS, PAGE_HASH, RESULT, TEXT
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.codes import AGAINST_THE_RULES
@@ -84,7 +84,8 @@ _MOST: Final = 1 << 31
 _HASH: Final = f"CASE WHEN l.moves IS NULL THEN {PAGE_HASH} END"
 
 _BESIDE: Final = {
-    "moves": TEXT, "headers": "l.headers", "id": "l.id", "name": "l.name", "version": "v.version", "raw": "v.verdict"
+    "moves": TEXT, "headers": "l.headers", "id": "l.id", "name": "l.name", "version": "v.version", "raw": "v.verdict",
+    "outcome": f"nullif({RESULT}, '*')",
 }  # fmt: skip
 """What else can be asked for."""
 
@@ -93,18 +94,6 @@ def count(store: Store, chosen: Filter) -> int:
     """Count the chosen logs."""
     where, values = chosen.where()
     return store.sums(f"SELECT 0, count(*) {LOGS} WHERE {where}", values)[0]
-
-
-def lengths(
-    store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None, of: str = "logs"
-) -> tuple[int, ...]:
-    """Return the length of the longest value in each of some columns, of what ``rows`` reads if nothing is damaged."""
-    longest = ", ".join(f'coalesce(max(length("{column}")), 0)' for column in columns)
-    query, values = _reading(chosen, columns, limit, of)
-    with until_corrupt():
-        found: tuple[int, ...] = store.db.execute(f"SELECT {longest} FROM ({query})", values).fetchone()
-        return found
-    return (0,) * len(columns)
 
 
 def rows(
@@ -207,6 +196,17 @@ def _replayed(text: str, mark: str | None) -> Record:
     # Of a game of one's own there is a hash, which is no option.
     options = dict(option.split("=") for option in chosen if "=" in option)
     return replay(text, variant_of(name, options) if name else None)
+
+
+def replayed(store: Store, log: int) -> Record:
+    """Replay a log by the rules by which it was judged.
+
+    Raises:
+        RococoError: they are not known here, or there is no such log.
+    """
+    for text, mark in rows(store, Filter(ids=frozenset([log])), ("moves", "rules")):
+        return _replayed(text, mark)
+    raise DamagedError(f"there is no log {log}")
 
 
 CROSSED: Final = {

@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
-from rococo_notation.archive.database.corruption import must_be_text
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.judging import program
-from rococo_notation.archive.query import rows
-from rococo_notation.codes import AGAINST_THE_RULES
+from rococo_notation.archive.query import replayed, rows
+from rococo_notation.errors import RococoError
 from rococo_notation.notation.log_reader import name_and_id
+from rococo_notation.view import svg
+from rococo_notation.view.scene import scene_of_ply
 
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 """Of each result White's points and Black's."""
@@ -42,6 +44,8 @@ class IllegalMove(NamedTuple):
     ply: int | None = None
     side: str | None = None
     move: str = ""
+    position: str | None = None
+    """The code of the position before it, from which the game is to be continued."""
 
     @property
     def label(self) -> str:
@@ -76,6 +80,7 @@ class LogRow(NamedTuple):
     illegal_move: IllegalMove | None = None
     denied: bool = False
     page: str = ""
+    id: int = 0
 
 
 def counted(row: LogRow) -> tuple[str, bool]:
@@ -109,18 +114,13 @@ def written_result(row: LogRow) -> str:
 
 
 _COLUMNS: Final = ("log", "game", "address", "begun", "white", "black", "recorded", "verdict", "result", "reason")
-_ILLEGAL_MOVE: Final = f"""
-    SELECT code, message, ply, side, text FROM findings
-    WHERE log_id = ? AND severity = 'error' AND substr(code, 1, 3) IN {AGAINST_THE_RULES}
-    ORDER BY ply IS NULL, ply, id LIMIT 1
-"""
 
 
 def games_of(store: Store, chosen: Filter) -> list[LogRow]:
     """Read what is known of the chosen logs, ordered by game, day and name."""
     games = []
     for log, name, source, *known in rows(store, chosen, ("id", "name", "source", *_COLUMNS)):
-        row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem)
+        row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem, id=log)
         with store.skip_corrupt(f"log {log}"):
             if row.verdict == "illegal":
                 row = row._replace(illegal_move=_illegal_move(store, log))
@@ -132,12 +132,20 @@ def games_of(store: Store, chosen: Filter) -> list[LogRow]:
 
 
 def _illegal_move(store: Store, log: int) -> IllegalMove | None:
-    found = store.db.execute(_ILLEGAL_MOVE, (log,)).fetchone()
-    if found is None:
-        return None
-    code, message, ply, side, move = found
-    must_be_text(code=code, message=message, move=move)
-    return IllegalMove(code, message, ply if isinstance(ply, int) else None, side, move)
+    found = rows(store, Filter(ids=frozenset([log])), IllegalMove._fields, 1, of="illegal-moves", sort=("ply",))
+    return next((IllegalMove(*row) for row in found), None)
+
+
+def pictures(store: Store, table: Table) -> dict[int, str]:
+    """Draw the illegal move of each game that stands on one, by the number of the game."""
+    drawn = {}
+    for game in table.illegal:
+        ply = game.row.illegal_move.ply if game.row.illegal_move else None
+        with suppress(RococoError, IndexError):
+            scene = scene_of_ply(replayed(store, game.row.id).plies[ply - 1]) if ply else None
+            if scene is not None:
+                drawn[game.number] = svg(scene.position, signs=scene.signs, size=300)
+    return drawn
 
 
 def judged_by_others(store: Store, chosen: Filter) -> int:

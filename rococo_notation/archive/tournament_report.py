@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from textwrap import wrap
@@ -58,6 +59,13 @@ def why_open(game: Game) -> str:
     return f"{why}; {written} does not count while it stands" if written else why
 
 
+def continued(game: Game) -> str:
+    """Say from where a game is to be continued; an empty string if that is not known, or if it is over by time."""
+    move = game.row.illegal_move
+    known = move is not None and move.position is not None and game.result == "*"
+    return one_line(f"to be continued before {move.label}: {move.position}") if move and known else ""
+
+
 def players_of(game: Game) -> Iterator[str]:
     """Yield White and Black, or a question mark for whom is not known."""
     for player in (game.white or game.row.white, game.black or game.row.black):
@@ -89,6 +97,7 @@ def _illegal_lines(game: Game) -> list[str]:
     return [
         f"  {', '.join([' - '.join(players_of(game)), one_line(game.row.game or '?'), *where])}",
         *_wrapped(one_line(why_open(game)) + code, indent=5),
+        *_wrapped(continued(game), indent=5),
         f"     {one_line(game.row.address or game.row.log)}",
     ]
 
@@ -142,10 +151,11 @@ def _wrapped(text: str, indent: int = 0) -> list[str]:
 # ---------------------------------------------------------------- a page
 
 
-def as_page(table: Table, title: str, links: Mapping[int, str]) -> str:
+def as_page(table: Table, title: str, links: Mapping[int, str], pictures: Mapping[int, str]) -> str:
     """Write the table and the illegal moves as a page of HTML.
 
-    ``links`` are those of replay pages, by the numbers of games; other games link to their address.
+    ``links`` are those of replay pages, by the numbers of games; other games link to their address. ``pictures`` are
+    those of the illegal moves, as SVG.
     """
     from rococo_notation.codes import CODES
     from rococo_notation.view.templating import page
@@ -173,6 +183,8 @@ def as_page(table: Table, title: str, links: Mapping[int, str]) -> str:
         why=why_open,
         line=one_line,
         link=link,
+        continued=continued,
+        pictures={number: b64encode(drawn.encode()).decode() for number, drawn in pictures.items()},
         points=points_text,
     )
 
@@ -241,7 +253,12 @@ def json_schema() -> Schema:
         "written": TEXT,
         "fault": maybe({"$ref": "#/$defs/fault"}),
     }
-    fault = {**{name: FINDING[name] for name in ("code", "message", "ply", "side")}, "move": TEXT, "label": TEXT}
+    fault = {
+        **{name: FINDING[name] for name in ("code", "message", "ply", "side")},
+        "move": TEXT,
+        "position": maybe(TEXT),
+        "label": TEXT,
+    }
     properties = {
         "version": {"const": VERSION},
         "title": TEXT,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import date
-from itertools import islice
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,7 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rococo_notation.cli import LazyGroup
-from rococo_notation.cli.failures import DAMAGED, Ended, warn
+from rococo_notation.cli.failures import DAMAGED, Ended, Failure, warn
 from rococo_notation.cli.options import Decorator, GameName, KnownName, OneOf, codes_option, help_epilog, option_group
 from rococo_notation.cli.progress import counted
 from rococo_notation.dates import days_of
@@ -84,6 +84,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
 
     Say what was damaged and left out, after which the command exits with 2; if nothing can be done, exit at once.
     """
+    from rococo_notation.archive.database.checking import faults
     from rococo_notation.archive.database.corruption import DamagedError
     from rococo_notation.archive.database.store import Store
     from rococo_notation.processes import WorkerLostError
@@ -93,7 +94,8 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
             try:
                 yield store
             except _UNEXPECTED as error:
-                if isinstance(error, RococoError) or not _is_damaged(store):
+                # Only where the archive is to blame.
+                if isinstance(error, RococoError) or next(faults(store), None) is None:
                     raise
                 raise DamagedError(f"something in it is damaged: {error}") from error
             finally:
@@ -101,37 +103,21 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
     except Ended as end:
         end.message += "; earlier results are kept" * (create or write)
         raise
-    except DamagedError as error:
-        warn(one_line(f"{path}: {error}; `rococo archive check {path}` says what is damaged, and what to do"))
-        raise SystemExit(2) from error
-    except RococoError as error:
-        warn(str(error))
-        raise SystemExit(2) from error
-    except sqlite3.Error as error:
-        warn(f"{path}: damaged, or cannot be read: {error}; `rococo archive check {path}` may say more")
+    except (DamagedError, sqlite3.Error) as error:
+        what = error if isinstance(error, DamagedError) else f"damaged, or cannot be read: {error}"
+        warn(one_line(f"{path}: {what}; {_advice(path)}"))
         raise SystemExit(2) from error
     except WorkerLostError as error:
-        warn("a worker process was killed; the rest was not done")
-        raise SystemExit(2) from error
+        raise Failure("a worker process was killed; the rest was not done") from error
+
+
+def _advice(path: Path) -> str:
+    return f"`rococo archive check {path}` says what is damaged, and what to do"
 
 
 _UNEXPECTED: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-
-
-def _is_damaged(store: Store) -> bool:
-    """Tell whether the archive is to blame for an error."""
-    from rococo_notation.archive.database.checking import faults
-
-    return next(faults(store), None) is not None
+    ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError
+)  # fmt: skip
 
 
 def _tell_damage(store: Store) -> None:
@@ -140,8 +126,7 @@ def _tell_damage(store: Store) -> None:
     if store.damaged:
         rest = len(store.damaged) - MOST_NAMED
         more = f"{rest:,} more are left out; " * (rest > 0)
-        advice = f"`rococo archive check {store.path}` says what is damaged, and what to do"
-        warn(f"{store.path}: {more}damaged, and the rest was read; {advice}")
+        warn(f"{store.path}: {more}damaged, and the rest was read; {_advice(store.path)}")
         click.get_current_context().meta[DAMAGED] = True
 
 
@@ -176,51 +161,35 @@ def filter_options(*shown: str) -> Decorator:
     The help shows all of them, or those that are named.
     """
 
-    def option(name: str, *others: str, **settings: Any) -> Decorator:
-        return click.option(f"--{name}", *others, hidden=bool(shown) and name not in shown, **settings)
+    def option(name: str, about: str, metavar: str | None = None, *others: str, **settings: Any) -> Decorator:
+        is_hidden = bool(shown) and name not in shown
+        return click.option(f"--{name}", *others, metavar=metavar, help=about, hidden=is_hidden, **settings)
 
+    verdicts = OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"])
+    about_log = "Only the log of this name, in which * stands for anything, or with this number, such as #12."
+    about_verdict = "Only logs with this verdict; unjudged logs await `rococo archive validate`."
+    about_code = "Only logs with this finding: GC403, or GC4 for all codes of that family."
+    about_player = "Only logs of this player, on either side: a userid, a name, or a word of the name."
+    about_result = "Only logs with this result: the one on the board, or else the recorded one; * means open."
+    about_game = "Only logs of this game, by Game Courier's name or ours."
     options = (
-        option(
-            "log", "logs", multiple=True, metavar="NAME",
-            help="Only the log of this name, in which * stands for anything, or with this number, such as #12.",
-        ),
-        option(
-            "game", "games", multiple=True, type=GameName(), metavar="NAME",
-            help="Only logs of this game, by Game Courier's name or ours.",
-        ),
-        option(
-            "verdict", "verdicts", multiple=True,
-            type=OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"]),
-            help="Only logs with this verdict; unjudged logs await `rococo archive validate`.",
-        ),
-        codes_option(
-            "--code", "codes", metavar="CODE", hidden=bool(shown) and "code" not in shown,
-            about="Only logs with this finding: GC403, or GC4 for all codes of that family.",
-        ),
-        option(
-            "player", "players", multiple=True, metavar="NAME",
-            help="Only logs of this player, on either side: a userid, a name, or a word of the name.",
-        ),
-        option("white", multiple=True, metavar="NAME", help="Only logs in which this player has White."),
-        option("black", multiple=True, metavar="NAME", help="Only logs in which this player has Black."),
-        option(
-            "players", "pairs", multiple=True, nargs=2, metavar="A B",
-            help="Only logs of games between these two players, whoever has White.",
-        ),
-        option(
-            "result", "results", multiple=True, type=OneOf(["1-0", "0-1", "1/2-1/2", "*"]),
-            help="Only logs with this result: the one on the board, or else the recorded one; * means open.",
-        ),
-        option("year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
+        option("log", about_log, "NAME", "logs", multiple=True),
+        option("game", about_game, "NAME", "games", multiple=True, type=GameName()),
+        option("verdict", about_verdict, None, "verdicts", multiple=True, type=verdicts),
+        codes_option("--code", "codes", metavar="CODE", hidden=bool(shown) and "code" not in shown, about=about_code),
+        option("player", about_player, "NAME", "players", multiple=True),
+        option("white", "Only logs in which this player has White.", "NAME", multiple=True),
+        option("black", "Only logs in which this player has Black.", "NAME", multiple=True),
+        option("players", "Only games between these two, whoever has White.", "A B", "pairs", multiple=True, nargs=2),
+        option("result", about_result, None, "results", multiple=True, type=OneOf(["1-0", "0-1", "1/2-1/2", "*"])),
+        option("year", "Only logs begun in this year.", "YEAR", type=click.IntRange(1, 9999)),
         since_option(hidden=bool(shown) and "since" not in shown),
-        option("until", callback=_day, metavar="DAY", help="Only logs begun on this day or earlier."),
-        option(
-            "text", metavar="WORDS", help="Only logs with all these words in comments; quotation marks make a phrase."
-        ),
-        option("moves", metavar="TEXT", help="Only logs in whose text this stands, such as 'K e1-d2'."),
-        option("opening", metavar="MOVES", help="Only games that begin with these moves; replays the logs."),
-        option("reaches", "position", metavar="CODE", help="Only games that reach this position; replays the logs."),
-    )  # fmt: skip
+        option("until", "Only logs begun on this day or earlier.", "DAY", callback=_day),
+        option("text", "Only logs with all these words in comments; quotation marks make a phrase.", "WORDS"),
+        option("moves", "Only logs in whose text this stands, such as 'K e1-d2'.", "TEXT"),
+        option("opening", "Only games that begin with these moves; replays the logs.", "MOVES"),
+        option("reaches", "Only games that reach this position; replays the logs.", "CODE", "position"),
+    )
     title = "Which logs" + (" (and those of rococo archive list)" if shown else "")
     return option_group(title, *options, gather=_filter, into="chosen")
 
@@ -236,14 +205,15 @@ def search(store: Store, chosen: Filter) -> Filter:
 
     Say on standard error which of its names the archive has not.
     """
-    from rococo_notation.archive.query import count, misses, searched
+    from rococo_notation.archive.query import count as count_of
+    from rococo_notation.archive.query import misses, searched
 
     for missed, near in misses(store, chosen):
         meant = did_you_mean(*near)
         warn(one_line(f"{store.path} holds no {missed}{meant and '; '}{meant}"))
     if chosen.opening is None and chosen.position is None:
         return chosen
-    total = count(store, replace(chosen, opening=None, position=None))
+    total = count_of(store, replace(chosen, opening=None, position=None))
     return searched(store, chosen, lambda found: counted(found, total, "Searching"))
 
 
@@ -251,18 +221,12 @@ def search(store: Store, chosen: Filter) -> Filter:
 
 
 class Names(KnownName):
-    """Some of the names, with commas between them; with ``signed``, each may have ``-`` before it."""
-
-    def __init__(self, name: str, known: Callable[[], Iterable[str]], *, signed: bool = False) -> None:
-        super().__init__(name, known)
-        self.signed = signed
+    """Some of the names, with commas between them."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Split the names and check each."""
         names = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
-        for name in names:
-            super().convert(name.removeprefix("-") if self.signed else name, param, ctx)
-        return tuple(dict.fromkeys(names))
+        return tuple(dict.fromkeys(super(Names, self).convert(name, param, ctx) for name in names))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """List the names that begin as the last one does."""
@@ -287,20 +251,21 @@ EVERY_COLUMN: Final = TableOf("logs", (), ())
 """The table of logs with all that is known of them."""
 
 
-def _columns() -> list[str]:
+def _columns(signs: Iterable[str] = ("",)) -> list[str]:
     from rococo_notation.archive.query import COLUMNS, FINDINGS
 
-    return [*COLUMNS, *FINDINGS, "id"]
+    return [f"{sign}{name}" for sign in signs for name in (*COLUMNS, *FINDINGS, "id")]
 
 
 def _table_of(of: str, columns: tuple[str, ...], sort: tuple[str, ...]) -> TableOf:
     """Check that a table has the columns that are asked for."""
     from rococo_notation.archive.query import FINDINGS
 
-    for column in (*columns, *(name.removeprefix("-") for name in sort)):
+    by = [name.removeprefix("-") for name in sort]
+    for column in (*columns, *by):
         if of == "logs" and column in FINDINGS:
             raise click.UsageError(f"a log has no {column}: add --rows illegal-moves or --rows findings")
-    if "position" in {name.removeprefix("-") for name in sort}:
+    if "position" in by:
         raise click.UsageError("positions have no order: sort by another column")
     return TableOf(of, columns, sort)
 
@@ -316,7 +281,7 @@ table_options: Final = option_group(
         help="Which columns, such as log,verdict,begun; any of those of logs also for moves and findings.",
     ),
     click.option(
-        "--sort", type=Names("column", _columns, signed=True), default=(), metavar="NAME,...",
+        "--sort", type=Names("column", lambda: _columns(("", "-"))), default=(), metavar="NAME,...",
         help="Sort by these columns, such as plies; -plies has the largest first.",
     ),
     gather=_table_of,
@@ -325,21 +290,38 @@ table_options: Final = option_group(
 IN_EXCEL: Final = "CSV is UTF-8; in Excel, open it by Data > From Text/CSV."
 
 
-def table_lines(header: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Write a table of a few rows as lines of text, each column as wide as it must be."""
-    shown: list[list[object]] = [[name.upper() for name in header], *map(list, rows)]
-    widths = [max(len(one_line(str(cell))) for cell in column) for column in zip(*shown, strict=True)]
-    yield from (aligned(row, widths) for row in shown)
+WIDEST: Final = 40
+"""Widest column, but for what does not fit."""
+FIRST: Final = 500
+"""Rows by which the widths of the columns are chosen."""
 
 
-def aligned(cells: Iterable[object], widths: Iterable[int]) -> str:
-    """Return a row of a table as a line of text.
+def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Generator[str, None, None]:
+    r"""Write a table as lines of text for people; without rows it has no lines.
 
-    >>> aligned(["GAME", None, 3], [6, 1, 2])
-    'GAME    -  3\\n'
+    >>> list(table_lines(["log", "after_illegal"], [("a", None)]))
+    ['LOG  AFTER ILLEGAL\\n', 'a    -\\n']
     """
-    shown = ("-" if cell is None else one_line(str(cell)) for cell in cells)
-    return "  ".join(f"{cell:<{width}}" for cell, width in zip(shown, widths, strict=True)).rstrip() + "\n"
+    found = (["-" if cell is None else one_line(str(cell)) for cell in row] for row in rows)
+    first = list(islice(found, FIRST))
+    header = [column.replace("_", " ").upper() for column in columns]
+    widths = [
+        max(len(name), *(min(len(cell), WIDEST) for cell in cells)) for name, *cells in zip(header, *first, strict=True)
+    ]
+    for row in chain([header], first, found) if first else ():
+        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
+
+
+def print_table(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> int:
+    """Print a table as ``text``, ``csv`` or ``jsonl``, and return how many rows it has."""
+    from rococo_notation.archive.exporting import lines_of
+
+    numbers = count()
+    passed = (row for row, _ in zip(rows, numbers, strict=False))
+    # Closed before the store is, when who reads the lines has had enough of them.
+    with closing(table_lines(columns, passed) if form == "text" else lines_of(form, columns, passed)) as lines:
+        print_lines(lines)
+    return next(numbers)
 
 
 def form_option(*forms: str, about: str) -> Callable[[Callable[..., object]], Callable[..., object]]:

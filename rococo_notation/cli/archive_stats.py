@@ -17,10 +17,9 @@ from rococo_notation.cli.archive import (
     filter_options,
     form_option,
     opened,
-    print_lines,
+    print_table,
     search,
     some,
-    table_lines,
 )
 from rococo_notation.cli.options import new_command
 from rococo_notation.text_safety import as_json, one_line
@@ -73,7 +72,6 @@ def command(
       rococo archive stats games.db --game Rococo --openings --captures
     """
     from rococo_notation.archive.charts import charts
-    from rococo_notation.archive.exporting import lines_of
     from rococo_notation.archive.query import count, counts
 
     if by and (wants_openings or wants_captures):
@@ -93,10 +91,10 @@ def command(
         rows = [dict(zip(columns, row, strict=True)) for row in listed]
         told = {"rows": rows} if by else {chart.name: chart.counts for chart in counted}
         click.echo(as_json({"logs": total, **told}, indented=True))
-    elif form != "text":
-        print_lines(lines_of(form, columns, listed))
-    elif by:
-        print_lines([*_table(by, found, listed), f"{some(total)}\n"])
+    elif form != "text" or by:
+        print_table(form, *(_table(by, found) if form == "text" and len(by) > 1 else (columns, listed)))
+        if form == "text":
+            click.echo(some(total))
     else:
         click.echo("\n\n".join([some(total), *(_shown(chart) for chart in counted if chart.counts)]))
 
@@ -110,14 +108,13 @@ def _replayed(store: Store, chosen: Filter, total: int, *, openings: bool, captu
             yield count(counted(charts.texts(store, chosen), total, "Replaying"))
 
 
-def _table(by: tuple[str, ...], found: Counter[tuple[str, ...]], listed: list[tuple[object, ...]]) -> Iterator[str]:
-    """Write what was counted, with a column for each value of the last name if they are few."""
+def _table(by: tuple[str, ...], found: Counter[tuple[str, ...]]) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Return a table of what was counted, with a column for each value of the last name if they are few."""
     across = sorted({key[-1] for key in found})
-    head, rows = [*by, "logs"], listed
-    if len(by) > 1 and len(across) <= MOST_ACROSS:
-        head = [*by[:-1], *across]
-        rows = [(*key, *(found[*key, each] or None for each in across)) for key in sorted({key[:-1] for key in found})]
-    return table_lines(head, rows) if found else iter(())
+    if len(across) > MOST_ACROSS:
+        return (*by, "logs"), [(*key, found[key]) for key in sorted(found)]
+    down = sorted({key[:-1] for key in found})
+    return (*by[:-1], *across), [(*key, *(found[*key, each] or None for each in across)) for key in down]
 
 
 def _shown(chart: Chart) -> str:

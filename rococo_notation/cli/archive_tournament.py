@@ -23,12 +23,9 @@ if TYPE_CHECKING:
 @new_command("tournament", "On archives and tournaments", "archive/")
 @archive_argument
 @form_option(
-    "text",
-    "html",
-    "json",
-    "csv",
-    about="text: for people; html: a page to publish; json: for programs; csv: the crosstable.",
-)
+    "text", "html", "json", "csv",
+    about="text: for a mail; html: a page to publish, with pictures; json: for programs; csv: the crosstable.",
+)  # fmt: skip
 @click.option("--title", default="Tournament", show_default=True, help="The name of the tournament.")
 @click.option(
     "--site",
@@ -43,7 +40,8 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
 
     Verdicts come from `rococo archive validate`. By the rules of Game Courier's tournaments a game is not finished as
     long as an illegal move stands; mate, stalemate and resignation count for nothing then, a loss on time does. Such
-    games are listed with the move and the rule. Players are ordered by points, then by Sonneborn-Berger.
+    games are listed with the move, the rule, and the position from which they are to be continued. Players are ordered
+    by points, then by Sonneborn-Berger.
 
     Exits with 1 if a game stands on an illegal move, could not be judged, or does not say who its players are.
 
@@ -53,7 +51,7 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
       rococo archive tournament games.db --game Rococo --year 2006 --title "Rococo 2006"
       rococo archive tournament cup.db --output-format html --site site -o table.html
     """
-    from rococo_notation.archive.tournament import games_of, judged_by_others, table_of
+    from rococo_notation.archive.tournament import games_of, judged_by_others, pictures, table_of
     from rococo_notation.archive.tournament_report import as_csv, as_document, as_page, as_text
 
     if site is not None and form != "html":
@@ -64,9 +62,10 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
         chosen = search(store, chosen)
         table = table_of(games_of(store, chosen))
         stale = judged_by_others(store, chosen)
+        drawn = pictures(store, table) if form == "html" else {}
     match form:
         case "html":
-            written = as_page(table, title, _links_to(table, site, path))
+            written = as_page(table, title, _links_to(table, site, path), drawn)
         case "text":
             written = as_text(table, title)
         case _:

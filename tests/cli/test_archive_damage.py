@@ -188,7 +188,7 @@ def test_many_damaged_logs_are_told_in_a_few_lines(games: Path) -> None:
     change(games, "UPDATE logs SET headers = ''")
     lines = archive("export", "games.db", "--to", "jsonl").stderr.splitlines()
     assert len(lines) == 21
-    assert lines[-1].startswith("rococo: games.db: 14 more are left out; `rococo archive check games.db`")
+    assert lines[-1].startswith("rococo: games.db: 14 more are left out; damaged, and the rest was read; `rococo")
 
 
 # ---------------------------------------------------------------- a damaged file

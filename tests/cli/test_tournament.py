@@ -141,3 +141,20 @@ def test_a_site_is_for_pages(cup: str) -> None:
 
 def test_a_file_that_is_no_archive_is_told() -> None:
     assert archive("tournament", "missing.db").exit_code == 2
+
+
+def test_a_void_result_has_its_illegal_move_in_a_picture_and_says_where_the_game_goes_on(cup: str) -> None:
+    text = archive("tournament", cup).stdout
+    code = "10/1iwlkclas1/2ppppppp1/1p8/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 w - -"
+    assert f"     to be continued before 2. L f1-f6: {code}\n" in text
+    # What is lost on time is not continued.
+    assert text.count("to be continued") == 1
+    page = BeautifulSoup(archive("tournament", cup, "--output-format", "html").stdout, "html.parser")
+    drawn = page.find_all("img")
+    assert [image["alt"].partition(":")[0] for image in drawn] == ["2. L f1-f6", "1. P a2-a5"]
+    assert all(image["src"].startswith("data:image/svg+xml;base64,") for image in drawn)
+    assert code in page.get_text()
+    faults = [
+        each["fault"] for each in json.loads(archive("tournament", cup, "--output-format", "json").stdout)["illegal"]
+    ]
+    assert faults[0]["position"] == code
