@@ -306,7 +306,8 @@ def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Gen
     first = list(islice(found, FIRST))
     header = [column.replace("_", " ").upper() for column in columns]
     widths = [
-        max(len(name), *(min(len(cell), WIDEST) for cell in cells)) for name, *cells in zip(header, *first, strict=True)
+        max(len(name), *(min(len(cell), WIDEST) for cell in cells), 0)
+        for name, *cells in zip(header, *first, strict=True)
     ]
     for row in chain([header], first, found) if first else ():
         yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
