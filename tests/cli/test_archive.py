@@ -465,7 +465,7 @@ def test_the_history_of_a_log_tells_what_changed() -> None:
 def test_logs_are_removed_after_a_question(games: str) -> None:
     assert "--log NAME" in archive("remove", games).stderr
     listed = archive("remove", games, "--log", "sample-disputed-*", "--dry-run").stdout.splitlines()
-    assert [line.split("  ")[-1] for line in listed] == ["(Rococo)", "(Rococo)", "2 logs would be removed"]
+    assert [line.split("  ")[-1] for line in listed] == ["GAME", "Rococo", "Rococo", "2 logs would be removed"]
     refused = archive("remove", games, "--log", "*", given="n\n")
     assert (refused.exit_code, refused.stdout) == (1, "")
     assert refused.stderr.count("sample-") == 20
