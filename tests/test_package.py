@@ -358,9 +358,9 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (5_320, 26),
+    "archive": (5_310, 25),
     "beside the rooms": (995, 14),
-    "cli": (6_204, 31),
+    "cli": (6_204, 30),
     "codes": (914, 9),
     "editor": (978, 5),
     "formats": (5_408, 24),

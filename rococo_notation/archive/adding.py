@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
@@ -173,6 +174,18 @@ def _batches(given: Iterable[Given]) -> Iterator[list[Given]]:
             batch, size = [], 0
     if batch:
         yield batch
+
+
+def added(counts: Counter[str]) -> str:
+    """Say what became of logs that were added.
+
+    >>> added(Counter(new=2, apart=1))
+    '3 new, 0 changed, 0 already there; 1 of the new have the name of another log, and both are kept'
+    """
+    text = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
+    if counts["apart"]:
+        text += f"; {counts['apart']:,} of the new have the name of another log, and both are kept"
+    return text
 
 
 _READS: Final = """

@@ -209,6 +209,12 @@ def replayed(store: Store, log: int) -> Record:
     raise DamagedError(f"there is no log {log}")
 
 
+def illegal_moves(store: Store) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the game, the code, the message and the address of each illegal move, by its log, ply and text."""
+    columns = ("log", "ply", "move", "game", "code", "message", "address")
+    return {row[:3]: row[3:] for row in rows(store, Filter(), columns, of="illegal-moves")}
+
+
 CROSSED: Final = {
     "game": ("coalesce(l.game, 'not named')", ""),
     "year": ("coalesce(substr(l.begun, 1, 4), 'not known')", ""),

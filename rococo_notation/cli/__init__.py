@@ -37,7 +37,7 @@ SECOND_NAMES = {"rules": "explain"}
 class LazyGroup(click.Group):
     """A group that imports a command, a module whose name begins with ``prefix``, only to run it or to show its help.
 
-    The help lists the commands by ``sections`` with titles. ``moved`` says what a command that was here is called now.
+    The help lists the commands by ``sections`` with titles.
     """
 
     def __init__(
@@ -45,13 +45,11 @@ class LazyGroup(click.Group):
         *arguments: Any,
         prefix: str,
         sections: Mapping[str, Iterable[str]],
-        moved: Mapping[str, str] | None = None,
         **others: Any,
     ) -> None:
         super().__init__(*arguments, **others)
         self.prefix = prefix
         self.sections = sections
-        self.moved = moved or {}
         self.names = tuple(chain.from_iterable(self.sections.values()))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -94,8 +92,6 @@ class LazyGroup(click.Group):
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
         """Return the error of a command that does not exist."""
-        if name in self.moved:
-            return click.UsageError(f"no such command '{name}'; it is now `{self.moved[name]}`", ctx)
         synonym = SYNONYMS.get(name, "")
         meant = did_you_mean(synonym) if synonym in self.names else hint(name, self.names)
         return click.UsageError(f"no such command '{name}'; {meant}", ctx)

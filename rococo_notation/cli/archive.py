@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
-from click.shell_completion import CompletionItem
 
 from rococo_notation.cli import LazyGroup
 from rococo_notation.cli.failures import DAMAGED, Ended, Failure, warn
@@ -34,17 +33,6 @@ COMMANDS: Final = {
     "Keep it in order": ("remove", "check"),
 }
 """Every command, by the sections of the help."""
-MOVED: Final = {
-    "merge": "rococo archive add ARCHIVE OTHER",
-    "sync": "rococo archive fetch --update",
-    "reread": "rococo archive validate --reread",
-    "show": "rococo show ARCHIVE --log NAME",
-    "kibitz": "rococo kibitz ARCHIVE --log NAME",
-    "history": "rococo show ARCHIVE --log NAME --history",
-    "diff": "rococo archive list ARCHIVE --diff OTHER",
-    "duplicates": "rococo archive list ARCHIVE --duplicates",
-}
-"""What the commands that were here are called now."""
 
 
 @click.group(
@@ -52,7 +40,6 @@ MOVED: Final = {
     cls=LazyGroup,
     prefix=f"{__name__}_",
     sections=COMMANDS,
-    moved=MOVED,
     epilog=help_epilog("On archives", "archive/"),
 )
 def command() -> None:
@@ -228,18 +215,13 @@ class Names(KnownName):
         names = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
         return tuple(dict.fromkeys(super(Names, self).convert(name, param, ctx) for name in names))
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """List the names that begin as the last one does."""
-        before, comma, last = incomplete.rpartition(",")
-        return [CompletionItem(f"{before}{comma}{name}") for name in self.known() if name.startswith(last)]
-
 
 class TableOf(NamedTuple):
-    """A table that is asked for: of what it has rows, and the columns to show and to sort by."""
+    """A table that is asked for: of what it has rows, and the columns to show and to sort by; () means the usual."""
 
-    of: str
-    columns: tuple[str, ...]
-    sort: tuple[str, ...]
+    of: str = "logs"
+    columns: tuple[str, ...] = ()
+    sort: tuple[str, ...] = ()
 
     @property
     def thing(self) -> str:
@@ -247,26 +229,19 @@ class TableOf(NamedTuple):
         return self.of.replace("-", " ").removesuffix("s")
 
 
-EVERY_COLUMN: Final = TableOf("logs", (), ())
-"""The table of logs with all that is known of them."""
-
-
-def _columns(signs: Iterable[str] = ("",)) -> list[str]:
+def _columns(*signs: str) -> list[str]:
     from rococo_notation.archive.query import COLUMNS, FINDINGS
 
-    return [f"{sign}{name}" for sign in signs for name in (*COLUMNS, *FINDINGS, "id")]
+    return [f"{sign}{name}" for sign in ("", *signs) for name in (*COLUMNS, *FINDINGS, "id")]
 
 
 def _table_of(of: str, columns: tuple[str, ...], sort: tuple[str, ...]) -> TableOf:
     """Check that a table has the columns that are asked for."""
     from rococo_notation.archive.query import FINDINGS
 
-    by = [name.removeprefix("-") for name in sort]
-    for column in (*columns, *by):
+    for column in (*columns, *(name.removeprefix("-") for name in sort)):
         if of == "logs" and column in FINDINGS:
             raise click.UsageError(f"a log has no {column}: add --rows illegal-moves or --rows findings")
-    if "position" in by:
-        raise click.UsageError("positions have no order: sort by another column")
     return TableOf(of, columns, sort)
 
 
@@ -281,7 +256,7 @@ table_options: Final = option_group(
         help="Which columns, such as log,verdict,begun; any of those of logs also for moves and findings.",
     ),
     click.option(
-        "--sort", type=Names("column", lambda: _columns(("", "-"))), default=(), metavar="NAME,...",
+        "--sort", type=Names("column", lambda: _columns("-")), default=(), metavar="NAME,...",
         help="Sort by these columns, such as plies; -plies has the largest first.",
     ),
     gather=_table_of,
@@ -319,9 +294,7 @@ def print_table(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]
 
     numbers = count()
     passed = (row for row, _ in zip(rows, numbers, strict=False))
-    # Closed before the store is, when who reads the lines has had enough of them.
-    with closing(table_lines(columns, passed) if form == "text" else lines_of(form, columns, passed)) as lines:
-        print_lines(lines)
+    print_lines(table_lines(columns, passed) if form == "text" else lines_of(form, columns, passed))
     return next(numbers)
 
 
@@ -330,11 +303,12 @@ def form_option(*forms: str, about: str) -> Callable[[Callable[..., object]], Ca
     return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=about)
 
 
-def print_lines(lines: Iterable[str]) -> None:
+def print_lines(lines: Generator[str, None, None]) -> None:
     """Print lines that include their ends, many at a time."""
-    found = iter(lines)
-    while group := "".join(islice(found, 100)):
-        click.echo(group, nl=False)
+    # Closed before the store is, when who reads the lines has had enough of them.
+    with closing(lines) as found:
+        while group := "".join(islice(found, 100)):
+            click.echo(group, nl=False)
 
 
 def some(count: int, thing: str = "log") -> str:

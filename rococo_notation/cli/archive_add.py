@@ -46,11 +46,10 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
 
     \b
     Examples:
-      rococo archive add games.db saved-pages/
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
       rococo archive add games.db laptop.db
     """
-    from rococo_notation.archive.adding import BATCH, add_all, merge, take_verdicts
+    from rococo_notation.archive.adding import BATCH, add_all, added, merge, take_verdicts
     from rococo_notation.archive.database.store import begin_run, end_run
 
     address = next(filter(is_address, paths), None)
@@ -88,18 +87,6 @@ def tally(steps: Iterable[Iterable[LogChange | Unread]], skips: Skips | None = N
             warn(change.message)
         counts["unread" if isinstance(change, Unread) else change] += 1
     return counts
-
-
-def added(counts: Counter[str]) -> str:
-    """Say what became of logs that were added.
-
-    >>> added(Counter(new=2, apart=1))
-    '3 new, 0 changed, 0 already there; 1 of the new have the name of another log, and both are kept'
-    """
-    text = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
-    if counts["apart"]:
-        text += f"; {counts['apart']:,} of the new have the name of another log, and both are kept"
-    return text
 
 
 def conclude(counts: Counter[str], text: str, thing: str, *, failed: bool = False) -> NoReturn:

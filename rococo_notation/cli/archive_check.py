@@ -19,14 +19,11 @@ def command(archive: Path, form: str) -> None:
     Checks the file itself, that everything belongs to something, and for every row that it holds what it should: pages
     by the hash of what was read, data, dates, and text. Says of each fault what can be done. Changes nothing.
 
-    The other commands leave out what is damaged, say so, do the rest, and exit with 2.
-
     Exits with 1 if something is damaged.
 
     \b
     Examples:
       rococo archive check games.db
-      rococo archive check games.db --output-format json
     """
     from rococo_notation.archive.database.checking import faults
     from rococo_notation.text_safety import as_json, one_line

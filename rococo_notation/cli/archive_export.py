@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path, PurePath
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.archive import (
-    EVERY_COLUMN,
     IN_EXCEL,
     TableOf,
     archive_argument,
@@ -28,6 +27,7 @@ from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_co
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
 from rococo_notation.formats.containers import Unread
+from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -74,18 +74,16 @@ def command(
     Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
     the logs, in --jobs processes. Parquet needs the extra "parquet": pip install 'rococo-notation[parquet]'.
 
-    A file appears when it is whole; until then, the one that was there before stays.
-
     \b
     Examples:
       rococo archive export games.db --to csv -o games.csv
       rococo archive export games.db --to csv --rows illegal-moves -o illegal.csv
-      rococo archive export games.db --game Rococo --verdict illegal --to jsonl
       rococo archive export games.db --player fergus --to site -o fergus/
       rococo archive export games.db --to pgn -o games.pgn
       rococo archive export games.db --to parquet -o table/
       rococo archive export games.db --to datasette --title "Rococo 2006" -o metadata.json
     """
+    from rococo_notation.archive.exporting import metadata
     from rococo_notation.archive.filter import EVERY_LOG
     from rococo_notation.archive.query import count
 
@@ -94,10 +92,7 @@ def command(
         (path is None and form in FOLDERS, f"{form} is not for standard output: name a folder"),
         (path is None and form == "parquet", f"{form} is not for standard output: name a file"),
         (form == "datasette" and chosen != EVERY_LOG, "datasette shows the whole archive: leave out what chooses logs"),
-        (
-            table != EVERY_COLUMN and form not in LINES,
-            "--rows, --columns and --sort are for csv and jsonl",
-        ),
+        (table != TableOf() and form not in LINES, "--rows, --columns and --sort are for csv and jsonl"),
         (title is not None and form != "datasette", "--title is for --to datasette"),
     )
     for why in (why for is_wrong, why in refused if is_wrong):
@@ -107,12 +102,12 @@ def command(
     with opened(archive) as store:
         chosen = search(store, chosen)
         total = count(store, chosen)
-        if form == "datasette":
-            _write_metadata(store, path, title)
-            return
         written = some(total)
-        if form in LINES:
-            rows = _write_lines(form, store, chosen, table, path, total)
+        if form == "datasette":
+            written = f"datasette {store.path} --metadata {path}"
+            _write_lines((f"{as_json(each, indented=True)}\n" for each in [metadata(store, title)]), path, 1)
+        elif form in LINES:
+            rows = _write_lines(_lines(form, store, chosen, table), path, total) - (form == "csv")
             written = written if table.of == "logs" else some(rows, table.thing)
         elif form == "parquet":
             _write_parquet(store, chosen, Path(str(output)), total, in_folder=is_folder_name(str(output)))
@@ -124,41 +119,28 @@ def command(
             click.echo(f"{path}: {written}")
 
 
-def _write_lines(form: str, store: Store, chosen: Filter, table: TableOf, path: Path | None, total: int) -> int:
-    """Write a table, or all that is known of each log, and return how many rows there are."""
+def _lines(form: str, store: Store, chosen: Filter, table: TableOf) -> Generator[str, None, None]:
+    """Return a table, or all that is known of each log, as lines."""
     from rococo_notation.archive.exporting import lines_of, objects
     from rococo_notation.archive.query import ROWS, rows
 
+    if form == "jsonl" and table == TableOf():
+        return objects(store, chosen)
     columns = table.columns or ROWS[table.of][1]
-    if form == "jsonl" and table == EVERY_COLUMN:
-        lines = objects(store, chosen)
-    else:
-        lines = lines_of(form, columns, rows(store, chosen, columns, of=table.of, sort=table.sort))
-    # Closed before the store is, when who reads the lines has had enough of them.
-    with closing(lines):
-        if path is None:
-            print_lines(lines)
-            return 0
-        written = 0
-        with writing_text(path, newline="") as file:
-            for line in counted(lines, total, "Writing"):
-                written += 1
-                file.write(line)
-        return written - (form == "csv")
+    return lines_of(form, columns, rows(store, chosen, columns, of=table.of, sort=table.sort))
 
 
-def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
-    """Write what Datasette shows with an archive, and say how it is started."""
-    from rococo_notation.archive.exporting import metadata
-    from rococo_notation.text_safety import as_json
-
-    text = as_json(metadata(store, title), indented=True) + "\n"
+def _write_lines(lines: Generator[str, None, None], path: Path | None, total: int) -> int:
+    """Write lines to a file or to standard output, and return how many there are."""
     if path is None:
-        click.echo(text, nl=False)
-        return
-    with writing_text(path) as file:
-        file.write(text)
-    click.echo(f"{path}: datasette {store.path} --metadata {path}")
+        print_lines(lines)
+        return 0
+    written = 0
+    with writing_text(path, newline="") as file:
+        for line in counted(lines, total, "Writing"):
+            written += 1
+            file.write(line)
+    return written
 
 
 def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_folder: bool) -> None:

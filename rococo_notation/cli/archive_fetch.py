@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from rococo_notation.archive.web.fetching import is_kept
 from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT, seconds_of
 from rococo_notation.cli.archive import archive_argument, opened, since_option, some
 from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     from rococo_notation.archive.web.session import Session
 
 MEGABYTE: Final = 1_000_000
+CHANGES: Final = {
+    "new": "new", "changed": "changed", "same": "the same as before", "kept": "in the archive already",
+    "failed": "could not be fetched", "left": "left for another time",
+}  # fmt: skip
+"""What became of logs, in words."""
 
 
 def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float:
@@ -110,8 +116,7 @@ def command(
     in the archive. You may interrupt the command and run it again at any time. If the site asks programs to stay away,
     save the pages in a browser and use rococo archive add.
 
-    Where standard error is no terminal, it gets a line a minute. The archive keeps which logs could not be fetched and
-    why (table failures), and what came of each run (table runs).
+    The archive keeps which logs could not be fetched and why (list --skipped), and what came of each run (table runs).
 
     Exits with 0 also if the time is over, 1 if --report has new illegal moves, 2 if something could not be fetched.
 
@@ -119,16 +124,16 @@ def command(
     Examples:
       rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
       rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/logs.php?age=0" --dry-run
-      rococo archive fetch games.db saved-listing.html --limit 20 --contact me@example.org
       rococo archive fetch games.db listings.txt --update --report --age 7d --since 2024 --max-time 2h
     """
     from rococo_notation.archive.database.store import begin_run, end_run
+    from rococo_notation.archive.query import illegal_moves
     from rococo_notation.archive.web.fetching import Sources, is_due, open_logs
     from rococo_notation.archive.web.session import Session
     from rococo_notation.notation.log import begun_on
 
     def wants(store: Store, log: LogAddress) -> bool:
-        return is_due(store, log, timedelta(seconds=age)) if update else is_missing(store, log)
+        return is_due(store, log, timedelta(seconds=age)) if update else not is_kept(store, log)
 
     if not sources and not update:
         raise click.UsageError("say what to fetch, such as the address of a listing; only --update goes without")
@@ -166,18 +171,10 @@ def command(
     raise SystemExit(run.exit_code or int(is_found))
 
 
-def illegal_moves(store: Store) -> dict[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the game, the code, the message and the address of each illegal move, by its log, ply and text."""
-    from rococo_notation.archive.filter import EVERY_LOG
-    from rococo_notation.archive.query import rows
-
-    columns = ("log", "ply", "move", "game", "code", "message", "address")
-    return {row[:3]: row[3:] for row in rows(store, EVERY_LOG, columns, of="illegal-moves")}
-
-
 def report_news(store: Store, news: list[str], known: Collection[tuple[Any, ...]]) -> bool:
     """Judge what has no verdict, and print what is new; return whether there are illegal moves not ``known``."""
     from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.query import illegal_moves
     from rococo_notation.cli.archive_validate import judge
 
     for each in news:
@@ -190,13 +187,6 @@ def report_news(store: Store, news: list[str], known: Collection[tuple[Any, ...]
         if address:
             click.echo(one_line(f"    {address}"))
     return bool(new)
-
-
-def is_missing(store: Store, log: LogAddress) -> bool:
-    """Tell whether the archive has not got a log."""
-    from rococo_notation.archive.web.fetching import is_kept
-
-    return not is_kept(store, log)
 
 
 @dataclass
@@ -212,7 +202,7 @@ class FetchRun:
     line: StatusLine
     refresh: bool
     limit: int | None
-    wants: Callable[[Store, LogAddress], bool] = is_missing
+    wants: Callable[[Store, LogAddress], bool] = lambda store, log: not is_kept(store, log)
     counts: Counter[str] = field(default_factory=Counter)
     news: list[str] = field(default_factory=list)
     left_out: int = 0
@@ -226,9 +216,14 @@ class FetchRun:
         return self.interrupted or (2 if self.stopped or self.counts["failed"] else 0)
 
     @property
+    def words(self) -> str:
+        """What was counted, in words."""
+        return ", ".join(f"{self.counts[change]:,} {words}" for change, words in CHANGES.items() if self.counts[change])
+
+    @property
     def outcome(self) -> str:
         """What came of it, in words."""
-        return "; ".join(filter(None, [self._counted, "interrupted" if self.interrupted else self.why])) or "nothing"
+        return "; ".join(filter(None, [self.words, "interrupted" if self.interrupted else self.why])) or "nothing"
 
     def show(self, logs: list[LogAddress]) -> None:
         """Print what would be fetched."""
@@ -261,7 +256,7 @@ class FetchRun:
                 left = f", {in_words(seconds)} left" if seconds else ""
                 self.line.step = f"log {number} of {total}{left}, {log.log}: "
                 try:
-                    again = self.refresh or not is_missing(self.store, log)
+                    again = self.refresh or is_kept(self.store, log)
                     change = fetch(self.store, self.session, log, refresh=again)
                     self.counts[change] += 1
                     if change in ("new", "changed"):
@@ -304,25 +299,10 @@ class FetchRun:
                 f"`rococo archive add {self.store.path} FOLDER`{later}"
             )
 
-    @property
-    def _counted(self) -> str:
-        return ", ".join(
-            f"{self.counts[change]:,} {words}"
-            for change, words in (
-                ("new", "new"),
-                ("changed", "changed"),
-                ("same", "the same as before"),
-                ("kept", "in the archive already"),
-                ("failed", "could not be fetched"),
-                ("left", "left for another time"),
-            )
-            if self.counts[change]
-        )
-
     def sum_up(self) -> None:
         """Print the counts."""
-        if self._counted:
-            click.echo(self._counted)
+        if self.words:
+            click.echo(self.words)
         if self.left_out:
             warn(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
         if self.interrupted:

@@ -82,13 +82,11 @@ def command(
 
     \b
     Examples:
-      rococo archive list games.db --game Rococo --verdict illegal
       rococo archive list games.db --player fergus --year 2006 --output-format csv
       rococo archive list games.db --players fergus abhay --sort -plies --columns log,plies,result
       rococo archive list games.db --rows illegal-moves --code GC403
       rococo archive list games.db --text '"illegal move"'
       rococo archive list games.db --diff yesterday.db
-      rococo archive list games.db --duplicates --game Rococo
       rococo archive list games.db --skipped
     """
     from rococo_notation.archive.filter import EVERY_LOG

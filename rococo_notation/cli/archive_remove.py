@@ -35,7 +35,6 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
     \b
     Examples:
       rococo archive remove games.db --log "test-*" --dry-run
-      rococo archive remove games.db --game "Tamerlane Chess" --yes --vacuum
     """
     from rococo_notation.archive.adding import numbers_of, remove
     from rococo_notation.archive.filter import EVERY_LOG, Filter

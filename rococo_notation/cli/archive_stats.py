@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,11 +20,11 @@ from rococo_notation.cli.archive import (
     some,
 )
 from rococo_notation.cli.options import new_command
+from rococo_notation.cli.progress import counted as following
 from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.charts import Chart
-    from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
 
 
@@ -69,9 +67,8 @@ def command(
       rococo archive stats games.db
       rococo archive stats games.db --by year,verdict
       rococo archive stats games.db --by player,code --verdict illegal --output-format csv
-      rococo archive stats games.db --game Rococo --openings --captures
     """
-    from rococo_notation.archive.charts import charts
+    from rococo_notation.archive.charts import charts, methods, openings, texts
     from rococo_notation.archive.query import count, counts
 
     if by and (wants_openings or wants_captures):
@@ -80,8 +77,10 @@ def command(
         chosen = search(store, chosen)
         total = count(store, chosen)
         found = counts(store, chosen, by) if by else Counter()
-        replayed = _replayed(store, chosen, total, openings=wants_openings, captures=wants_captures)
-        counted = [] if by else list(chain(charts(store, chosen), replayed))
+        counted = [] if by else list(charts(store, chosen))
+        for wanted, chart in ((wants_openings, openings), (wants_captures, methods)):
+            if wanted:
+                counted.append(chart(following(texts(store, chosen), total, "Replaying")))
     columns = (*by, "logs") if by else ("table", "name", "logs")
     ranked = len(by) == 1 and by != ("year",)
     keys = sorted(found, key=lambda key: (-found[key] * ranked, key))
@@ -97,15 +96,6 @@ def command(
             click.echo(some(total))
     else:
         click.echo("\n\n".join([some(total), *(_shown(chart) for chart in counted if chart.counts)]))
-
-
-def _replayed(store: Store, chosen: Filter, total: int, *, openings: bool, captures: bool) -> Iterator[Chart]:
-    from rococo_notation.archive import charts
-    from rococo_notation.cli.progress import counted
-
-    for wanted, count in ((openings, charts.openings), (captures, charts.methods)):
-        if wanted:
-            yield count(counted(charts.texts(store, chosen), total, "Replaying"))
 
 
 def _table(by: tuple[str, ...], found: Counter[tuple[str, ...]]) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:

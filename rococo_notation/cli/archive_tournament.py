@@ -48,7 +48,6 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
     \b
     Examples:
       rococo archive tournament cup.db
-      rococo archive tournament games.db --game Rococo --year 2006 --title "Rococo 2006"
       rococo archive tournament cup.db --output-format html --site site -o table.html
     """
     from rococo_notation.archive.tournament import games_of, judged_by_others, pictures, table_of

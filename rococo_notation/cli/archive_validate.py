@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -69,9 +69,6 @@ def command(
     Examples:
       rococo archive validate games.db
       rococo archive validate games.db --jobs 4 --quiet
-      rococo archive validate games.db --log abhay-Duniho-2004-301-193
-      rococo archive validate club.db --variant my-game.toml
-      rococo archive validate games.db --reread --code GC003
     """
     if reread:
         if variant or every:
@@ -87,8 +84,10 @@ def judge(
     store: Store, chosen: Filter, game: Variant | None = None, jobs: int = 1, *, every: bool = False, quiet: bool = True
 ) -> Counter[str]:
     """Judge the chosen logs that await it, or ``every`` one, print how many, and count them by verdict."""
+    from rococo_notation.archive.charts import VERDICTS
+    from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
-    from rococo_notation.replayer.record import UNKNOWN
+    from rococo_notation.archive.query import counts as counts_of
 
     rules = RulesUsed(game)
     counts: Counter[str] = Counter()
@@ -100,24 +99,17 @@ def judge(
         with closing(judge_all(batches(store, every=every, rules=rules, chosen=chosen), jobs)) as done:
             kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
             for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
-                counts.update(map(_kind, verdicts))
+                saved = Filter(ids=frozenset(row[0] for row in verdicts))
+                counts.update({kind: number for (kind,), number in counts_of(store, saved, ("verdict",)).items()})
                 if not quiet:
                     for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
                         click.echo(line)
     except RococoError as error:
         raise Failure(f"{error}; earlier results are kept") from error
-    text = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable", UNKNOWN) if counts[name])
+    text = ", ".join(f"{counts[name]:,} {name}" for name in VERDICTS if counts[name])
     named = f" as {game.title}" if game else ""
     click.echo(f"{some(counts.total())} judged{named}{f': {text}' if text else ''}")
     return counts
-
-
-def _kind(row: Sequence[object]) -> str:
-    """Return the verdict of a row as people count it: a game without an edition has no rules to judge it by."""
-    from rococo_notation.replayer.record import UNKNOWN
-
-    _, verdict, plies, _, edition, *_ = row
-    return UNKNOWN if plies and edition is None else str(verdict)
 
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:

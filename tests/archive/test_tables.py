@@ -148,7 +148,6 @@ def test_the_usual_counts_are_a_table_too(cup: str) -> None:
     [
         (["list", "--columns", "log,verdct"], "unknown column 'verdct'; did you mean 'verdict'?"),
         (["list", "--columns", "log,ply"], "a log has no ply: add --rows illegal-moves or --rows findings"),
-        (["export", "--to", "csv", "--rows", "findings", "--sort", "position"], "positions have no order"),
         (["export", "--to", "pgn", "--rows", "findings"], "--rows, --columns and --sort are for csv and jsonl"),
         (["stats", "--by", "year,colour"], "unknown column 'colour'"),
         (["stats", "--by", "year", "--captures"], "leave out --by"),
