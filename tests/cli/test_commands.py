@@ -14,7 +14,6 @@ from support import ROOT
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
 from rococo_notation.cli.archive import COMMANDS as SECTIONS
-from rococo_notation.cli.archive import MOVED
 from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.progress import tracked
 from rococo_notation.rules.twin import engine_in_use
@@ -105,12 +104,6 @@ def test_the_help_lists_options_in_groups() -> None:
     titles = [line for line in told.splitlines() if line.endswith(":") and not line.startswith(" ")]
     assert titles == ["Options:", "Which table:", "Compare:", "Which logs:"]
     assert list(COMMANDS)[-2:] == ["perft", "lsp"]
-
-
-@pytest.mark.parametrize("name", MOVED)
-def test_a_command_of_another_name_says_what_to_type(name: str) -> None:
-    result = run("archive", name, "games.db")
-    assert (result.exit_code, f"it is now `{MOVED[name]}`" in result.stderr) == (2, True)
 
 
 def test_the_help_lists_every_command() -> None:
