@@ -28,7 +28,10 @@ from rococo_notation.links import is_address
 from rococo_notation.meant import did_you_mean, hint
 from rococo_notation.text_safety import one_line, reason
 
-SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert"}
+SYNONYMS = {
+    "check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert",
+    "merge": "add", "sync": "fetch", "reread": "validate", "diff": "list", "duplicates": "list",
+}  # fmt: skip
 """Names that other programs use for a command."""
 SECOND_NAMES = {"rules": "explain"}
 """Second names of commands, which the help does not list."""

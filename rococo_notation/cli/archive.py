@@ -52,7 +52,6 @@ def command() -> None:
     Examples:
       rococo archive add games.db saved-pages/
       rococo archive validate games.db
-      rococo archive list games.db --verdict illegal
       rococo show games.db --log NAME
     """
 

@@ -80,7 +80,6 @@ def command(
       rococo archive export games.db --to csv --rows illegal-moves -o illegal.csv
       rococo archive export games.db --player fergus --to site -o fergus/
       rococo archive export games.db --to pgn -o games.pgn
-      rococo archive export games.db --to parquet -o table/
       rococo archive export games.db --to datasette --title "Rococo 2006" -o metadata.json
     """
     from rococo_notation.archive.exporting import metadata

@@ -86,7 +86,6 @@ def command(
       rococo archive list games.db --players fergus abhay --sort -plies --columns log,plies,result
       rococo archive list games.db --rows illegal-moves --code GC403
       rococo archive list games.db --text '"illegal move"'
-      rococo archive list games.db --diff yesterday.db
       rococo archive list games.db --skipped
     """
     from rococo_notation.archive.filter import EVERY_LOG

@@ -102,8 +102,17 @@ def test_there_are_few_enough_commands_and_options_to_know() -> None:
 def test_the_help_lists_options_in_groups() -> None:
     told = run("archive", "list", "--help").stdout
     titles = [line for line in told.splitlines() if line.endswith(":") and not line.startswith(" ")]
-    assert titles == ["Options:", "Which table:", "Compare:", "Which logs:"]
+    assert titles == ["Options:", "Which table:", "Another list:", "Which logs:"]
     assert list(COMMANDS)[-2:] == ["perft", "lsp"]
+
+
+@pytest.mark.parametrize(
+    ("name", "now"),
+    [("merge", "add"), ("sync", "fetch"), ("reread", "validate"), ("diff", "list"), ("duplicates", "list")],
+)
+def test_a_command_of_another_name_says_what_to_type(name: str, now: str) -> None:
+    result = run("archive", name, "games.db")
+    assert (result.exit_code, f"did you mean '{now}'?" in result.stderr) == (2, True)
 
 
 def test_the_help_lists_every_command() -> None:
