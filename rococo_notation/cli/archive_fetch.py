@@ -78,7 +78,7 @@ _limits = option_group(
 
 @new_command("fetch")
 @archive_argument
-@click.argument("sources", nargs=-1, type=ANY_PATH, metavar="SOURCE...")
+@click.argument("sources", nargs=-1, type=ANY_PATH, metavar="[SOURCE...]")
 @click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
 @_which
 @web_options
