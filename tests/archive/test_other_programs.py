@@ -70,9 +70,9 @@ def test_the_notebook_runs_and_draws_the_record_and_the_position(judged: Path, m
 @pytest.fixture
 def night(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: Site) -> Path:
     """A home with an archive as the manual says, a site with an illegal move, and a mail program that keeps mails."""
-    folder, programs = tmp_path / "archive", tmp_path / "bin"
+    folder, programs = tmp_path / "archive", tmp_path / ".local" / "bin"
     folder.mkdir()
-    programs.mkdir()
+    programs.mkdir(parents=True)
     name = LOGS_OF_THE_SITE[1].name
     site.logs = {name: site.logs[name]._replace(moves="1. P a2-a5")}
     (folder / "listings.txt").write_text(f"{site.listing}\n", encoding="utf-8")
@@ -110,7 +110,11 @@ def test_the_unit_of_systemd_runs_the_same_job(night: Path) -> None:
     timer.read_string(texts[1])
     folder = service["Service"]["WorkingDirectory"].replace("%h", str(night))
     ran = subprocess.run(
-        shlex.split(service["Service"]["ExecStart"]), cwd=folder, capture_output=True, check=False, timeout=120
+        shlex.split(service["Service"]["ExecStart"].replace("%h", str(night))),
+        cwd=folder,
+        capture_output=True,
+        check=False,
+        timeout=120,
     )
     assert ran.returncode == 1
     assert b"1 new illegal move:" in ran.stdout
