@@ -184,8 +184,7 @@ def report_news(store: Store, news: list[str], known: Collection[tuple[Any, ...]
     click.echo(f"{some(len(new), 'new illegal move')}{':' * bool(new)}")
     for (log, ply, move), (game, code, message, address) in new.items():
         click.echo(one_line(f"  {log} ({game}), ply {ply}, {move}: {message} [{code}]"))
-        if address:
-            click.echo(one_line(f"    {address}"))
+        click.echo(one_line(f"    {address or log}"))
     return bool(new)
 
 

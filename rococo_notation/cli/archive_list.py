@@ -29,7 +29,12 @@ if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
 
-COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result")
+COLUMNS: Final = {
+    "logs": ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result"),
+    "illegal-moves": ("log", "game", "ply", "move", "code", "message"),
+    "findings": ("log", "game", "ply", "code", "severity", "message"),
+}
+"""The columns of each table that fit a terminal."""
 
 _others = option_group(
     "Another list",
@@ -75,17 +80,14 @@ def command(
 ) -> None:
     """List the logs of an archive, or their illegal moves, by default ordered by game and starting day.
 
-    Plies, judged plies and verdicts come from `rococo archive validate`. The result is the one on the board, or else
-    the recorded one.
-
-    Exits with 1 if --diff or --duplicates finds something.
+    Verdicts come from `rococo archive validate`. The result is the one on the board, or else the recorded one. Exits
+    with 1 if --diff or --duplicates finds something.
 
     \b
     Examples:
       rococo archive list games.db --player fergus --year 2006 --output-format csv
       rococo archive list games.db --players fergus abhay --sort -plies --columns log,plies,result
       rococo archive list games.db --rows illegal-moves --code GC403
-      rococo archive list games.db --text '"illegal move"'
       rococo archive list games.db --skipped
     """
     from rococo_notation.archive.filter import EVERY_LOG
@@ -115,9 +117,9 @@ def command(
 
 def _list_logs(store: Store, chosen: Filter, table: TableOf, limit: int | None, form: str) -> str:
     """List logs, moves or findings; return how many there are, in words."""
-    from rococo_notation.archive.query import ROWS, count, rows
+    from rococo_notation.archive.query import count, rows
 
-    of, columns = table.of, table.columns or (COLUMNS if table.of == "logs" else ROWS[table.of][1])
+    of, columns = table.of, table.columns or COLUMNS[table.of]
     # The result on the board, or else the recorded one.
     asked = tuple("outcome" if column == "result" else column for column in columns)
     listed = print_table(form, columns, rows(store, chosen, asked, limit, of=of, sort=table.sort))

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from rococo_notation.archive.charts import Chart
     from rococo_notation.archive.filter import Filter
 
-
 BAR: Final = 40
 """The longest bar, in characters."""
 MOST_ACROSS: Final = 8
