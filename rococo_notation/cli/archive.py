@@ -274,7 +274,7 @@ def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Gen
     r"""Write a table as lines of text for people; without rows it has no lines.
 
     >>> list(table_lines(["log", "after_illegal"], [("a", None)]))
-    ['LOG  AFTER ILLEGAL\\n', 'a    -\\n']
+    ['LOG  AFTER ILLEGAL\n', 'a    -\n']
     """
     found = (["-" if cell is None else one_line(str(cell)) for cell in row] for row in rows)
     first = list(islice(found, FIRST))
