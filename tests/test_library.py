@@ -47,7 +47,7 @@ NOES: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "a variant by number": (lambda: untyped(rn.variant)(5), TypeError, "by text"),
     "a file of a variant": (lambda: untyped(rn.load_variant)(5), TypeError, "the path of its file"),
     "an option that is a number": (
-        lambda: untyped(rn.variant)("withdrawer-chess", {"pawn-first-move": 2}), rn.VariantError, "'2', '3', and not 2",
+        lambda: untyped(rn.variant)("withdrawer-chess", {"pawn-first-move": 2}), rn.VariantError, "'2', '3', not 2",
     ),
     "bytes to replay": (lambda: untyped(rn.replay)(LOG.encode()), TypeError, "read() takes bytes"),
     "what read gives to replay": (
@@ -97,7 +97,7 @@ def test_a_move_is_refused_whose_squares_now_hold_other_pieces() -> None:
     move = before.parse("L b4-x4; @-a4")
     assert after.verdict(str(move)).legal
     assert not after.is_legal(move)
-    with pytest.raises(rn.IllegalMoveError, match="other pieces stand on its squares"):
+    with pytest.raises(rn.IllegalMoveError, match="there are other pieces on its squares"):
         after.play(move)
 
 

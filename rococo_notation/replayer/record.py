@@ -303,9 +303,9 @@ def contradiction(log: Log, played: Outcome | None, side: int) -> Finding | None
     recorded = recorded_outcome(log)
     claim = next((status.reason for status in reversed(log.statuses) if status.reason in _CLAIMS), None)
     if played is not None and recorded is not None and played.winner != recorded.winner:
-        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
+        message = f"the log records {recorded.result}, but on the board it is {played.result} ({played.reason})"
     elif played is None and claim is not None:
-        stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
+        stands = "both Kings are on the board" if claim == "king captured" else f"{side_name(side)} has a legal move"
         message = f"the log says {_CLAIMS[claim]}, but {stands}"
     else:
         return None
