@@ -88,18 +88,18 @@ class Source:
         guess = "" if bom or not has_nul else _unmarked_utf_16(body)
         if has_nul and not guess and not encoding.startswith("utf-16"):
             raise UnreadableError(
-                f"{name or 'the file'} is not text: it contains NUL bytes; take a text log or a saved page"
+                f"{name or 'the file'} is not text: it contains NUL bytes; give a text log or a saved page"
             )
         if not guess:
             try:
                 return cls(body.decode(encoding), name, encoding, bom, first_line)
             except UnicodeDecodeError:
                 if encoding.startswith("utf-16"):
-                    raise UnreadableError(f"{name or 'the file'} says it is UTF-16, and is not") from None
+                    raise UnreadableError(f"{name or 'the file'} claims to be UTF-16 but is not") from None
         for encoding in (guess,) if guess else ("cp1252", "latin-1"):
             with suppress(UnicodeDecodeError):
                 return cls(body.decode(encoding), name, encoding, bom, first_line, guessed=True)
-        raise UnreadableError(f"{name or 'the file'} looks like UTF-16, and is not")
+        raise UnreadableError(f"{name or 'the file'} looks like UTF-16 but is not")
 
     def part(self, start: int, end: int, text: str | None = None) -> Source:
         r"""Return a part of the text that keeps its line numbers; ``text`` replaces its text if given.
