@@ -334,7 +334,7 @@ def test_nothing_but_shapes_gets_into_a_drawing_for_both_sides(tmp_path: Path) -
 
 @pytest.mark.parametrize(("name", "text", "told"), [
     ("white_king_svg", "hm", "white-king.svg: is no SVG: "),
-    ("white_king_svg", "<html/>", "is no SVG: it does not begin with <svg"),
+    ("white_king_svg", "<html/>", "is not SVG: it does not begin with <svg"),
     ("white_king_svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', "has neither a viewBox nor a width and a height"),
     ("white_king_svg", BEGIN.replace("90 90", "0 90") + "</svg>", "has no size"),
     ("white_king_png", "hm", "white-king.png: is no PNG"),
