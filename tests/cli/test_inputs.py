@@ -150,7 +150,7 @@ def test_a_command_for_one_log_lists_many_and_takes_the_one_that_is_named(comman
     result = run(*command, path, stdin=stdin)
     assert (result.exit_code, result.stdout) == (2, "")
     told, *listed = result.stderr.splitlines()
-    assert f"holds 2 logs, and {command[0]} takes one log: choose one with --log NAME" in told
+    assert f"contains 2 logs, but {command[0]} takes a single log: choose one with --log NAME" in told
     assert [line.split()[0] for line in listed] == ["#1", "#2"]
     assert "a-b-2006-36-1" in listed[0]
     assert "a-b-2006-36-2" in listed[1]
@@ -178,7 +178,7 @@ def test_a_folder_is_taken_for_its_one_log() -> None:
     result = run("kibitz", "folders")
     assert result.exit_code == 2
     assert result.stderr.startswith(
-        "rococo: folders is a folder; kibitz takes one log, and there are 2 logs: choose one"
+        "rococo: folders is a folder; kibitz takes a single log, but there are 2 logs: choose one"
     )
     assert run("kibitz", "folders", "--log", "deep/two.txt").exit_code == 0
 
@@ -294,7 +294,7 @@ def test_what_is_named_is_never_skipped() -> None:
         package.writestr("x.jpg", JUNK["x.jpg"])
     assert "letter.txt: nothing to check" in run("validate", "letter.txt").stdout
     assert run("validate", "scan.pdf").stderr == "rococo: scan.pdf is a PDF document, not text\n"
-    assert "pictures.zip: no logs in it\n" in run("validate", "pictures.zip").stderr
+    assert "pictures.zip: it contains no logs\n" in run("validate", "pictures.zip").stderr
     added = run("archive", "add", "games.db", "letter.txt")
     assert (added.exit_code, added.stderr.count("no log in it")) == (2, 1)
 

@@ -34,7 +34,10 @@ def test_writes_a_comment_on_what_is_known_and_exits_with_1_when_a_move_is_illeg
     ("text", "told"),
     [
         ("", ["<stdin>: GC002 The input is empty", "copy the moves"]),
-        ("Hello world\n", ["<stdin>: GC002 There are no moves: no line of this text reads as one", "copy the moves"]),
+        (
+            "Hello world\n",
+            ["<stdin>: GC002 There are no moves: no line of this text can be read as a move", "copy the moves"],
+        ),
         ("Game: Rococo\n", ["<stdin>: GC002 There are no moves, only headers", "copy the moves"]),
         ("<html><body><p>no log</p></body></html>", ["<stdin>: GC003", "copy the box that holds the moves"]),
         ("Game: Tamerlane\n1. P a2-a3\n", ["<stdin>: GC601 'Tamerlane' is not a game", "--variant NAME"]),
@@ -81,8 +84,8 @@ def test_a_game_that_is_guessed_is_told_with_how_to_choose_another() -> None:
     assert result.exit_code == 0
     assert "found no illegal move" in " ".join(result.stdout.split())
     assert result.stderr == (
-        "rococo: The text does not name its game and is read as Rococo; a line Game: NAME names another. The option "
-        "--variant NAME chooses the game.\n"
+        "rococo: The text does not name its game and is read as Rococo; to choose another, write a line such as "
+        "Game: Rococo. The option --variant NAME chooses the game.\n"
     )
 
 
@@ -138,7 +141,7 @@ def test_a_file_that_cannot_be_read_is_told_on_standard_error(tmp_path: Path) ->
 def test_a_position_to_begin_with_can_be_given() -> None:
     code = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
     result = kibitz("-", "--variant", "rococo", "--position", code, stdin="1. L x00-x1; @-x3\n")
-    assert "goes farther along the edge than is needed" in " ".join(result.stdout.split())
+    assert "goes farther along the edge than needed" in " ".join(result.stdout.split())
     assert kibitz("-", "--variant", "rococo", "--position", "nonsense", stdin="1. P a2-a3\n").exit_code == 2
 
 

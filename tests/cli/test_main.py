@@ -26,11 +26,11 @@ def run(*arguments: str) -> Result:
         (["perft", "1", "--variant", "mirror"], "unknown variant 'mirror'; did you mean 'rococo-mirror'?"),
         (
             ["explain", "GC4003"],
-            "Invalid value for '[CODE]...': 'GC4003' does not begin any finding code; did you ",
+            "Invalid value for no finding code begins with '[CODE]...': 'GC4003'; did you ",
         ),
         (
             ["explain", "XX"],
-            "Invalid value for '[CODE]...': 'XX' does not begin any finding code; `rococo explain` ",
+            "Invalid value for no finding code begins with '[CODE]...': 'XX'; `rococo explain` ",
         ),
         (["convert", "x", "--to", "pgm"], "Invalid value for '--to': unknown format 'pgm'; did you mean 'pgn'?"),
         (["convert", "x", "--to", "zzz"], "Invalid value for '--to': unknown format 'zzz'; choose from courier, csv, "),

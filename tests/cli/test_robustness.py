@@ -103,7 +103,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "unknown variant ''; known are "),
+        ("", "unknown variant ''; there are "),
         ("rococco", "unknown variant 'rococco'; did you mean 'Rococo'?"),
         ("missing.toml", "missing.toml: no such file or directory"),
         # Windows opens no folder, and says no more.

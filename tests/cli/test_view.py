@@ -104,7 +104,7 @@ def test_the_form_that_is_named_is_made_whatever_the_suffix(game: Path, tmp_path
 def test_another_suffix_is_no_form(game: Path, tmp_path: Path) -> None:
     result = run(game, "-o", tmp_path / "x.jpg")
     assert result.exit_code == 2
-    assert "its suffix names no format; choose one with --to html|svg|png|webp|apng|gif" in result.stderr
+    assert "unknown file type .jpg; choose one with --to html|svg|png|webp|apng|gif" in result.stderr
     assert not (tmp_path / "x.jpg").exists()
 
 
@@ -428,7 +428,7 @@ def test_several_games_need_a_folder(
     for paths in ([logs], [logs / "a.txt", logs / "b.txt"], [many]):
         result = run(*paths, *output)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "there are several games: name a folder for them, such as -o " in result.stderr
+        assert "there are several games: give a folder for them, such as -o " in result.stderr
     assert not (tmp_path / "all.html").exists()
 
 
