@@ -39,7 +39,7 @@ def test_a_row_tells_what_is_known_of_its_log() -> None:
     assert illegal is not None
     assert illegal.message == rn.replay(ILLEGAL).findings[0].message
     assert illegal[:-2] == ("illegal", "Rococo", "rococo", "2005", 2, 2, "*", None, 2, "GC207")
-    assert JUDGED[5] == JudgedLog(error="this text holds 2 logs; rn.read(path) gives one after another")
+    assert JUDGED[5] == JudgedLog(error="this text contains 2 logs; rn.read(path) yields them one by one")
     assert JUDGED[1] is JUDGED[7] is None
 
 

@@ -127,7 +127,7 @@ BARS: Final = 360
 ROW: Final = 22
 TITLE: Final = 44
 LONGEST: Final = 50
-"""Labels are cut to so many small letters; wide characters count for more."""
+"""Labels are cut to this many small letters; wide characters count for more."""
 
 _FONT: Final = "system-ui, sans-serif"
 

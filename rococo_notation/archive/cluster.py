@@ -63,7 +63,7 @@ def _connected(address: str) -> Any:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError) as error:
-        raise ArchiveError(f"{address}: no Dask scheduler with workers answers there: {error}") from error
+        raise ArchiveError(f"{address}: no Dask scheduler with workers answers: {error}") from error
     return client
 
 
@@ -111,11 +111,11 @@ class _Cluster:
                     raise
             alone = 0 if self.threads() else alone + LOOK
             if alone >= PATIENCE:
-                raise ArchiveError(f"{self.address}: all workers were lost, and none came back in {PATIENCE} seconds")
+                raise ArchiveError(f"{self.address}: all workers were lost and none came back in {PATIENCE} seconds")
 
     def _await_connection(self) -> None:
         """Wait while the client tries to reach a lost scheduler again, for as long as its patience lasts."""
         while self.client.status == "connecting":
             time.sleep(0.1)
         if self.client.status != "running":
-            raise ArchiveError(f"{self.address}: the scheduler was lost, and did not come back in {PATIENCE} seconds")
+            raise ArchiveError(f"{self.address}: the scheduler was lost and did not come back in {PATIENCE} seconds")

@@ -195,18 +195,18 @@ def misses(store: Store, chosen: Filter) -> Iterator[tuple[str, tuple[str, ...]]
     """Yield each game, player and log of a filter that the archive has not, in words, with names that are like it."""
     for game in chosen.games:
         if not _any(store, Filter(games=(game,))):
-            yield f"game {game}", like(game, _texts(store, "SELECT DISTINCT game FROM logs"), MOST)
+            yield f"game '{game}'", like(game, _texts(store, "SELECT DISTINCT game FROM logs"), MOST)
     for player in chosen.players:
         if not _any(store, Filter(players=(player,))):
             names = _texts(store, "SELECT white FROM logs UNION SELECT black FROM logs")
-            # A word of a name will do, so that it may be one of these that was meant.
+            # A word of a name is enough, so it may be one of these.
             words = [word.strip("()") for name in names for word in name.split()]
-            yield f"player {player}", like(player, [*names, *words], MOST)
+            yield f"player '{player}'", like(player, [*names, *words], MOST)
     for log in chosen.logs:
         if not _any(store, Filter(logs=(log,))):
             # Too many to compare with each.
             names = _texts(store, "SELECT name FROM logs WHERE instr(casefold(name), casefold(?)) LIMIT ?", log, MOST)
-            yield f"log {log}", tuple(names)
+            yield f"log '{log}'", tuple(names)
 
 
 def _any(store: Store, chosen: Filter) -> bool:

@@ -100,7 +100,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
         end.message += "; earlier results are kept" * (create or write)
         raise
     except DamagedError as error:
-        warn(one_line(f"{path}: {error}; `rococo archive check {path}` says what is damaged, and what to do"))
+        warn(one_line(f"{path}: {error}; `rococo archive check {path}` shows what is damaged and what to do"))
         raise SystemExit(2) from error
     except RococoError as error:
         warn(str(error))
@@ -109,7 +109,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
         warn(f"{path}: cannot be read: {error}; `rococo archive check {path}` may say more")
         raise SystemExit(2) from error
     except WorkerLostError as error:
-        warn("a worker process was killed; the rest was not done")
+        warn("a worker process was killed; the rest was not processed")
         raise SystemExit(2) from error
 
 
@@ -138,7 +138,7 @@ def _tell_damage(store: Store) -> None:
     if store.damaged:
         rest = max(len(store.damaged) - MOST_NAMED, 0)
         more = f"{rest:,} more are left out; " if rest else ""
-        warn(f"{store.path}: {more}`rococo archive check {store.path}` says what is damaged, and what to do")
+        warn(f"{store.path}: {more}`rococo archive check {store.path}` shows what is damaged and what to do")
         click.get_current_context().meta[DAMAGED] = True
 
 
@@ -163,7 +163,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
 
 def since_option(*, hidden: bool = False) -> Decorator:
     """Return ``--since``."""
-    about = "Only logs begun on this day or later."
+    about = "Only logs begun on this date or later."
     return click.option("--since", callback=_day, metavar="DAY", hidden=hidden, help=about)
 
 
@@ -179,7 +179,7 @@ def filter_options(*shown: str) -> Decorator:
     options = (
         option(
             "log", "logs", multiple=True, metavar="NAME",
-            help="Only the log of this name, in which * stands for anything, or with this number, such as #12.",
+            help="Only the log with this name, where * matches anything, or with this number, such as #12.",
         ),
         option(
             "game", "games", multiple=True, type=GameName(), metavar="NAME",
@@ -199,11 +199,11 @@ def filter_options(*shown: str) -> Decorator:
         ),
         option("year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
         since_option(hidden=bool(shown) and "since" not in shown),
-        option("until", callback=_day, metavar="DAY", help="Only logs begun on this day or earlier."),
+        option("until", callback=_day, metavar="DAY", help="Only logs begun on this date or earlier."),
         option(
             "text", metavar="WORDS", help="Only logs with all these words in comments; quotation marks make a phrase."
         ),
-        option("moves", metavar="TEXT", help="Only logs in whose text this stands, such as 'K e1-d2'."),
+        option("moves", metavar="TEXT", help="Only logs that contain this text, such as 'K e1-d2'."),
         option("opening", metavar="MOVES", help="Only games that begin with these moves; replays the logs."),
         option("reaches", "position", metavar="CODE", help="Only games that reach this position; replays the logs."),
     )  # fmt: skip
@@ -226,7 +226,7 @@ def search(store: Store, chosen: Filter) -> Filter:
 
     for missed, near in misses(store, chosen):
         meant = did_you_mean(*near)
-        warn(one_line(f"{store.path} holds no {missed}{meant and '; '}{meant}"))
+        warn(one_line(f"no {missed} in {store.path}{meant and '; '}{meant}"))
     if chosen.opening is None and chosen.position is None:
         return chosen
     total = count(store, replace(chosen, opening=None, position=None))

@@ -84,11 +84,11 @@ def added(counts: Counter[str]) -> str:
     """Say what became of logs that were added.
 
     >>> added(Counter(new=2, apart=1))
-    '3 new, 0 changed, 0 already there; 1 of the new have the name of another log, and both are kept'
+    '3 new, 0 changed, 0 already there; 1 of the new have the name of another log; both are kept'
     """
     text = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
     if counts["apart"]:
-        text += f"; {counts['apart']:,} of the new have the name of another log, and both are kept"
+        text += f"; {counts['apart']:,} of the new have the name of another log; both are kept"
     return text
 
 

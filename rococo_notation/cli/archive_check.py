@@ -12,7 +12,7 @@ from rococo_notation.cli.options import new_command
 
 @new_command("check")
 @archive_argument
-@form_option("text", "json", about="Sentences for people, or an object for programs.")
+@form_option("text", "json", about="Readable sentences, or an object for programs.")
 def command(archive: Path, form: str) -> None:
     """Check that an archive is as it was written.
 

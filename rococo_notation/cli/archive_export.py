@@ -50,7 +50,7 @@ def _forms() -> list[str]:
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
     "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
 )
-@click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
+@click.option("--title", metavar="TEXT", help="For datasette: the title of the collection.")
 @jobs_option
 @filter_options()
 def command(archive: Path, chosen: Filter, form: str, output: str | None, title: str | None, jobs: int) -> None:
@@ -76,7 +76,7 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, title:
     if output in (None, "-") and form in ("parquet", *FOLDERS):
         raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
     if form == "datasette" and chosen != EVERY_LOG:
-        raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
+        raise click.UsageError("datasette shows the whole archive: leave out the options that choose logs")
     if title is not None and form != "datasette":
         raise click.UsageError("--title is for --to datasette")
     path = None if output in (None, "-") else Path(str(output))
@@ -204,5 +204,5 @@ def _write_games(
             cut += bool(game.notes)
     if cut:
         games_cut = "1 game ends" if cut == 1 else f"{cut:,} games end"
-        warn(f"{form} holds only legal moves: {games_cut} before the first that is not one")
+        warn(f"{form} can contain only legal moves: {games_cut} before the first illegal one")
     return written

@@ -246,14 +246,14 @@ class FetchRun:
 
         self.why = str(error)
         if isinstance(error, TimeUpError):
-            warn("the time is over; the fetched logs are kept, and the same command resumes there")
+            warn("the time is up; the fetched logs are kept, and the same command continues there")
             return
         self.stopped = True
         warn(one_line(str(error)))
         if isinstance(error, KeptOutError):
             later = f", or run the same command after {moment(error.until)}" if error.until else ""
             warn(
-                "nothing more was requested; to go on, save the pages in a browser and run "
+                "nothing more was requested; to continue, save the pages in a browser and run "
                 f"`rococo archive add {self.store.path} FOLDER`{later}"
             )
 
@@ -279,4 +279,4 @@ class FetchRun:
         if self.left_out:
             warn(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
         if self.interrupted:
-            warn("interrupted; the fetched logs are kept, and the same command resumes there")
+            warn("interrupted; the fetched logs are kept, and the same command continues there")

@@ -49,7 +49,7 @@ _comparing = option_group(
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List only the first N logs.")
 @form_option(
     "text", "jsonl", "csv", "json",
-    about="For people, or for programs: jsonl or csv; with --diff csv or json, and with --duplicates json.",
+    about="Readable text, or for programs jsonl or csv; with --diff csv or json, and with --duplicates json.",
 )  # fmt: skip
 @_comparing
 @filter_options()
@@ -81,7 +81,7 @@ def command(
         raise click.UsageError(f"--output-format {form} is not for {what}, but {', '.join(FORMS[what])}")
     if other is not None:
         if chosen != EVERY_LOG:
-            raise click.UsageError("--diff compares whole archives: leave out what chooses logs")
+            raise click.UsageError("--diff compares whole archives: leave out the options that choose logs")
         raise SystemExit(_list_differences(archive, other, form))
     with opened(archive) as store:
         chosen = search(store, chosen)

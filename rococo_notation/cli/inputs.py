@@ -463,7 +463,7 @@ def number_of(store: Store, wanted: str | None) -> int:
     if not found:
         near = next((near for _, near in misses(store, chosen)), ())
         advice = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
-        raise Failure(one_line(f"{store.path} contains no log{f' named {wanted}' if wanted else ''}; {advice}"))
+        raise Failure(one_line(f"{store.path} has no log{f' named {wanted}' if wanted else ''}; {advice}"))
     listed = []
     for number, log, game, white, black, begun in found:
         players = f"{white or '?'} - {black or '?'}" if white or black else None
@@ -473,9 +473,7 @@ def number_of(store: Store, wanted: str | None) -> int:
     if wanted is None:
         message = f"{store.path} is an archive of several logs: choose one with --log NAME"
     else:
-        message = (
-            f"{store.path} contains several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
-        )
+        message = f"{store.path} has several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
     raise Failure(f"{message}\n{_lines(listed)}")
 
 

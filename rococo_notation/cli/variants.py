@@ -27,9 +27,7 @@ COLUMN: Final = 19
 @new_command("variants", "How to write your own game", "variants/")
 @click.argument("name", required=False, type=GameName())
 @click.option("--toml", is_flag=True, help="Print the game as a TOML file, as a start for your own.")
-@click.option(
-    "--ini", is_flag=True, help="Print the section of variants.ini that defines the game for Fairy-Stockfish."
-)
+@click.option("--ini", is_flag=True, help="Print the game as a section of variants.ini, for Fairy-Stockfish.")
 def command(name: str | None, *, toml: bool, ini: bool) -> None:
     """List the games, or describe one.
 

@@ -125,9 +125,9 @@ def command(
     """Show games as pages and pictures.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, an archive, the address of a log,
-    or - for standard input. A file may contain several games; choose one with --log. A page is one
-    self-contained file; several games get one page each, and an index.html to sort and filter them. Pictures other than
-    svg need the extra "image": pip install 'rococo-notation[image]'. Films take one second per six plies, but not svg.
+    or - for standard input. A file may contain several games; choose one with --log. A page is one self-contained
+    file; several games get one page each, and an index.html to sort and filter them. Pictures other than svg need the
+    extra "image": pip install 'rococo-notation[image]'. Films take about one second per six plies; svg is immediate.
 
     \b
     Examples:
@@ -178,9 +178,7 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
             raise click.UsageError("--open needs a file, not standard output")
         return
     if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[settings.form].needs_image):
-        raise click.UsageError(
-            f"{settings.form} cannot be printed to a terminal: give -o game{settings.suffix}, or --open"
-        )
+        raise click.UsageError(f"{settings.form} cannot go to a terminal: give -o game{settings.suffix}, or --open")
 
 
 def _games(

@@ -179,9 +179,7 @@ def set_up(log: Log, tables: Tables) -> Start:
     if given.key() == State.start(given.tables).key() or not (log.turns or faults):
         return Start(given, given=True)
     message = f"the log does not begin with the set-up of {tables.variant.title}"
-    finding = Finding(
-        "GC602", f"{message}, and no game can reach its position: {faults}" if faults else message, text=code
-    )
+    finding = Finding("GC602", f"{message}, and no game can reach that: {faults}" if faults else message, text=code)
     return Start(given, given=True, findings=(finding,))
 
 

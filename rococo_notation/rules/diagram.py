@@ -258,9 +258,7 @@ class _Reader:
             if name not in self.used and item.value not in ("", "0"):
                 self.definition.leave_out(name, item.value, "diagram")
         if sum(kind.royal for kind in self.types) > 1:
-            self.definition.omit(
-                "there are several royal pieces, and the diagram does not say when their side has lost"
-            )
+            self.definition.omit("there are several royal pieces, and it does not say when their side has lost")
 
     # ------------------------------------------------------------ pieces and their squares
 

@@ -167,7 +167,7 @@ def read_pieces(folder: Path) -> PieceSet:
         if kind != ".svg" and kind not in _OTHER_TYPES:
             continue
         if file.stat().st_size > LARGEST:
-            raise PieceSetError(f"{file}: is larger than {LARGEST // 1024} kB, and would be part of every picture")
+            raise PieceSetError(f"{file}: is larger than {LARGEST // 1024} kB; every picture would contain it")
         data, sided = file.read_bytes(), re.match("white|black", file.stem, re.IGNORECASE) is not None
         try:
             drawings[key_of(file.stem)] = _whole(data, kind) if sided else _shared(data, kind)
@@ -176,9 +176,7 @@ def read_pieces(folder: Path) -> PieceSet:
         except RecursionError as error:
             raise PieceSetError(f"{file}: its elements are nested too deep") from error
     if not drawings:
-        said = (
-            "there is no drawing; name the files after the pieces, such as white-king.svg, black-king.svg or king.svg"
-        )
+        said = "there is no drawing; name files after pieces, such as white-king.svg, black-king.svg or king.svg"
         raise PieceSetError(f"{folder}: {said}")
     return PieceSet(str(folder), drawings)
 

@@ -109,8 +109,8 @@ run()
 @pytest.mark.parametrize(
     ("lost", "told"),
     [
-        ("worker", "all workers were lost, and none came back in 10 seconds; earlier results are kept"),
-        ("scheduler", "the scheduler was lost, and did not come back in 10 seconds; earlier results are kept"),
+        ("worker", "all workers were lost and none came back in 10 seconds; earlier results are kept"),
+        ("scheduler", "the scheduler was lost and did not come back in 10 seconds; earlier results are kept"),
     ],
 )
 def test_a_cluster_that_is_lost_is_told(lone: dict[str, Any], tmp_path: Path, lost: str, told: str) -> None:

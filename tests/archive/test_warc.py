@@ -103,7 +103,7 @@ def test_of_a_foreign_web_archive_the_pages_of_logs_are_read() -> None:
     assert archive("add", "again.db", "x.warc").stdout == "1 log: 1 new, 0 changed, 0 already there\n"
     Path("y.warc").write_bytes(b"".join(others))
     result = archive("add", "again.db", "y.warc")
-    assert (result.exit_code, result.stderr) == (2, "rococo: y.warc: no pages of logs in it\n")
+    assert (result.exit_code, result.stderr) == (2, "rococo: y.warc: it contains no pages of logs\n")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_of_a_foreign_web_archive_the_pages_of_logs_are_read() -> None:
         (gzip.compress(b"WARC/1.0\r\nX: " + b"x" * 20_000_000), "refused"),
         (b"", "no pages of logs in it"),
         (record(ADDRESS, PAGE, length=-5), "cut off, damaged or not a web archive"),
-        (record(ADDRESS, PAGE, length=1 << 40), "a record is shorter than it says"),
+        (record(ADDRESS, PAGE, length=1 << 40), "a record is shorter than its length says"),
         (gzip.compress(b"WARC/1.0\r\n" + b"a:b\r\n" * 1_000_000), "refused"),
     ],
     ids=["cut off", "other", "bomb", "header", "empty", "length", "long", "headers"],

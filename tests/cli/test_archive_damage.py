@@ -103,7 +103,7 @@ LEFT_OUT = "rococo: games.db: {} is left out: {}"
 
 def damaged(result: Result, what: str, why: str) -> bool:
     *lines, last = result.stderr.splitlines()
-    return LEFT_OUT.format(what, why) in lines and last.endswith("says what is damaged, and what to do")
+    return LEFT_OUT.format(what, why) in lines and last.endswith("shows what is damaged and what to do")
 
 
 def test_a_whole_archive_is_found_whole(games: Path) -> None:
@@ -115,8 +115,8 @@ def test_a_whole_archive_is_found_whole(games: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "what", "why"),
     [
-        ("UPDATE logs SET headers = '{' WHERE id = 1", "log 1", "its headers are not JSON as they should be"),
-        ("UPDATE findings SET squares = '[' WHERE id = 1", "log 2", "its squares are not JSON as they should be"),
+        ("UPDATE logs SET headers = '{' WHERE id = 1", "log 1", "its headers are not valid JSON"),
+        ("UPDATE findings SET squares = '[' WHERE id = 1", "log 2", "its squares are not valid JSON"),
         ("UPDATE logs SET white = x'ff' WHERE id = 3", "log 3", "its white is not text"),
         ("UPDATE logs SET name = CAST(x'ff' AS TEXT) WHERE id = 3", "log 3", "what should be text is not UTF-8"),
         ("UPDATE logs SET read_id = 99 WHERE id = 3", "log 3", "it has no source"),
@@ -125,7 +125,7 @@ def test_a_whole_archive_is_found_whole(games: Path) -> None:
         (
             "UPDATE pages SET raw = replace(raw, 'a2-a3', 'a2-a5') WHERE id = 1",
             "log 1",
-            "its page is not what was read: the hash is another",
+            "its page is not what was read: the hash differs",
         ),
     ],
 )
@@ -142,11 +142,11 @@ def test_a_damaged_log_is_told_with_its_number_and_the_others_are_exported(
 @pytest.mark.parametrize(
     ("statement", "log", "why"),
     [
-        ("UPDATE logs SET begun = '2006-99-99' WHERE id = 1", 1, "the day it was begun is none: '2006-99-99'"),
+        ("UPDATE logs SET begun = '2006-99-99' WHERE id = 1", 1, "the date it was begun is not valid: '2006-99-99'"),
         (
             "UPDATE pages SET raw = replace(raw, 'a2-a3', 'a2-a5') WHERE id = 1",
             1,
-            "its page is not what was read: the hash is another",
+            "its page is not what was read: the hash differs",
         ),
         ("UPDATE logs SET game = x'ff' WHERE id = 3", 3, "its game is not text"),
     ],
@@ -303,7 +303,7 @@ def test_what_check_advises_mends_an_index(games: Path) -> None:
 
 def test_what_check_advises_saves_a_file_of_which_a_table_is_lost(games: Path) -> None:
     spoil(games, "logs")
-    assert all(fault["remedy"].endswith("rococo archive merge mended.db games.db") for fault in told(games))
+    assert all(fault["remedy"].endswith("rococo archive merge repaired.db games.db") for fault in told(games))
     assert archive("merge", "mended.db", "games.db").exit_code == 2
     assert archive("check", "mended.db").stdout == "mended.db: 4 logs, 4 pages: nothing is damaged\n"
 
@@ -311,7 +311,7 @@ def test_what_check_advises_saves_a_file_of_which_a_table_is_lost(games: Path) -
 def test_a_page_that_nothing_refers_to_is_told(games: Path) -> None:
     change(games, f"INSERT INTO pages (hash, raw) VALUES ('{sha256(b'x').hexdigest()}', 'x')")
     (fault,) = told(games)
-    assert (fault["what"], fault["problem"]) == ("page 5", "nothing tells where it was read")
+    assert (fault["what"], fault["problem"]) == ("page 5", "its source is not recorded")
 
 
 # ---------------------------------------------------------------- newer archives
@@ -375,7 +375,7 @@ def test_what_is_not_as_this_program_makes_it_is_refused(games: Path, statements
     for line in LINES:
         result = archive(line[0], "games.db", *line[1:])
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == f"rococo: games.db: not as this program makes archives: {why}\n"
+        assert result.stderr == f"rococo: games.db: not the structure of an archive: {why}\n"
 
 
 def test_a_trigger_of_a_stranger_never_runs(games: Path) -> None:

@@ -178,7 +178,7 @@ def test_every_form_takes_pieces_of_ones_own(form: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "told"), [
-    ("notes.txt", "there is no drawing; files are named after pieces"), ("king.svg", "king.svg: is no SVG"),
+    ("notes.txt", "there is no drawing; name files after pieces"), ("king.svg", "king.svg: is not SVG"),
 ])  # fmt: skip
 def test_pieces_that_cannot_be_used_are_told_before_anything_is_made(name: str, told: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text("hm", encoding="utf-8")

@@ -90,7 +90,7 @@ def test_lines_of_other_programs_are_read() -> None:
 @pytest.mark.parametrize(
     ("line", "code", "message", "column"),
     [
-        ("rnbqkbnr/8/8/8/8/8/8/RNBQXBNR w - -", "GC601", 'such as variant "rococo"; to name it', None),
+        ("rnbqkbnr/8/8/8/8/8/8/RNBQXBNR w - -", "GC601", 'such as variant "rococo";', None),
         ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNRR w - -", "GC101", "more than the 8 ranks", 1),
         ("k7/8/8/8/8/8/8/PK5R w - -", "GC602", "can never stand on a1", None),
         ("k7/8/8/8/8/8/8/1K5R w - - foo 1 2;", "GC108", "no operation foo", 27),

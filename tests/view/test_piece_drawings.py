@@ -342,7 +342,7 @@ def test_nothing_but_shapes_gets_into_a_drawing_for_both_sides(tmp_path: Path) -
     ("king_svg", f"{BEGIN}<style/></svg>", "shapes only, and not of <style>; draw the sides apart"),
     ("white_king_svg", f"{BEGIN}{'<g>' * 30000}{'</g>' * 30000}</svg>", "nested too deep"),
     ("white_king_svg", " " * (LARGEST + 1), "is larger than 256 kB"),
-    ("notes_txt", "hm", "there is no drawing; files are named after pieces, such as white-king.svg"),
+    ("notes_txt", "hm", "there is no drawing; name files after pieces, such as white-king.svg"),
 ])  # fmt: skip
 def test_a_file_that_cannot_be_used_is_told(name: str, text: str | bytes, told: str, tmp_path: Path) -> None:
     with pytest.raises(PieceSetError, match=re.escape(told)):

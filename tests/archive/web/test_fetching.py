@@ -200,7 +200,7 @@ LOGIN = (
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        (LOGIN, "the page does not show a log: there are neither moves on it nor how the game stands"),
+        (LOGIN, "the page does not show a log: it has neither moves nor the status of a game"),
         (LOGIN.replace(b"'x'", f"'{ODD}'".encode()), "the page does not show a log"),
         (b"<html><pre>Game: Rococo\nLog: someone-else\n\n1. P h2-h3</pre></html>", "shows another log, someone-else"),
         (
@@ -246,7 +246,7 @@ def test_a_redirect_to_another_address_of_the_log_is_followed(site: Site) -> Non
 
 # ---------------------------------------------------------------- pages that are cut off
 
-CUT = "the page is cut off; the archive has what came of it, and asks for it again next time"
+CUT = "the page is cut off; the archive keeps what arrived and asks for it again next time"
 FATAL = "<br />\n<b>Fatal error</b>:  Maximum execution time of 30 seconds exceeded in <b>/x.php</b> on line <b>9</b>"
 
 
@@ -550,7 +550,7 @@ def test_on_a_terminal_it_is_told_what_is_waited_for(site: Site, store: Store, m
         run = FetchRun(store, session, line, refresh=False, limit=None)
         run.fetch(Sources(session, None).logs(tuple(map(site.address, site.logs))))
     assert run.counts == {"new": 3}
-    assert "log 2 of 3, game-2006-1-1: waiting 10 s before 127.0.0.1" in terminal.getvalue()
+    assert "log 2 of 3, game-2006-1-1: waiting 10 s before asking 127.0.0.1" in terminal.getvalue()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
@@ -566,6 +566,6 @@ def test_an_interrupt_says_what_was_kept_and_how_to_go_on(site: Site, name: str,
     kept = len(whole_pages(site))
     told = f"{kept} new, {50 - kept} left for another time"
     assert (process.returncode, out.decode()) == (code, f"{told}\n")
-    assert said.decode() == "rococo: interrupted; the fetched logs are kept, and the same command resumes there\n"
+    assert said.decode() == "rococo: interrupted; the fetched logs are kept, and the same command continues there\n"
     with sqlite3.connect("games.db") as db:
         assert db.execute("SELECT outcome FROM runs").fetchall() == [(f"{told}; interrupted",)]

@@ -197,9 +197,9 @@ def test_a_length_that_makes_no_sense_does_not_cut_a_page(site: Site, store: Sto
 @pytest.mark.parametrize(
     ("pieces", "why"),
     [
-        ([OK + b"Content-Length: 9\r\nContent-Length: 20\r\n\r\n" + PAGE], "does not answer as a web server does"),
-        ([b"hello\r\n\r\n"], "does not answer as a web server does"),
-        ([OK + b"X: y\r\n" * 200 + b"\r\n"], "does not answer as a web server does"),
+        ([OK + b"Content-Length: 9\r\nContent-Length: 20\r\n\r\n" + PAGE], "does not answer like a web server"),
+        ([b"hello\r\n\r\n"], "does not answer like a web server"),
+        ([OK + b"X: y\r\n" * 200 + b"\r\n"], "does not answer like a web server"),
         ([OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n"], "cut off"),
         ([OK + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhel"], "cut off"),
     ],

@@ -59,7 +59,7 @@ def test_a_site_that_asks_to_come_back_is_not_asked_before_by_any_run(
     with pytest.raises(error):
         session.get(site.address(SECOND))
     clock.sleep(3599)
-    with pytest.raises(LaterError, match=rf"may be asked again from .* on, and not before: it answered {status} and"):
+    with pytest.raises(LaterError, match=rf"may be asked again from .*: it answered {status} and"):
         Session(store, LOCAL, clock=clock).get(site.address(SECOND))
     assert site.asked == [FIRST]
     clock.sleep(1)
@@ -175,7 +175,7 @@ def test_after_five_failures_in_a_row_the_run_ends_with_a_sentence(site: Site) -
     site.faults |= dict.fromkeys(many, failing(500))
     result = fetch(*map(site.address, many))
     assert (result.exit_code, result.stdout) == (2, "4 could not be fetched, 6 left for another time\n")
-    assert "failed 5 times in a row and is left alone now; last: 127.0.0.1" in result.stderr
+    assert "failed 5 times in a row and is not asked again; last error: 127.0.0.1" in result.stderr
     # Only the first page is tried again: it might have been the page.
     assert site.asked == [many[0]] * 4 + many[1:5]
 
@@ -262,7 +262,7 @@ def test_a_run_ends_before_a_request_for_which_there_is_no_time(
     assert run.exit_code == 0
     told = capsys.readouterr()
     assert told.out == "2 new, 3 left for another time\n"
-    assert told.err == "rococo: the time is over; the fetched logs are kept, and the same command resumes there\n"
+    assert told.err == "rococo: the time is up; the fetched logs are kept, and the same command continues there\n"
     # It ended as soon as that was clear, not when the time was over.
     assert clock.now == 1_000_000_020
 
@@ -298,8 +298,8 @@ def test_without_a_terminal_there_is_a_line_a_minute(
         run.fetch(Sources(session, None).logs(tuple(map(site.address, NAMES))))
     told = [one.partition(", ")[2] for one in capsys.readouterr().err.splitlines()]
     assert told == [
-        f"log 3 of 5, {NAMES[2]}: waiting 15 s before 127.0.0.1:{site.server.server_port} is asked again",
-        f"log 5 of 5, {NAMES[4]}: waiting 5 s before 127.0.0.1:{site.server.server_port} is asked again",
+        f"log 3 of 5, {NAMES[2]}: waiting 15 s before asking 127.0.0.1:{site.server.server_port} again",
+        f"log 5 of 5, {NAMES[4]}: waiting 5 s before asking 127.0.0.1:{site.server.server_port} again",
     ]
 
 
