@@ -14,7 +14,7 @@ LOG_PAGE = f"{PLAY_PAGE}?game=Rococo&log=judgmentality-cvgameroom-2006-36-554"
 
 
 class Severity(StrEnum):
-    """How much a finding matters: an error fails a validation, a warning and a note do not."""
+    """How much a finding matters: an error fails a validation; warnings and notes do not."""
 
     ERROR = "error"
     WARNING = "warning"

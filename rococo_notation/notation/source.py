@@ -130,7 +130,7 @@ class Source:
         return self.text[self.line_starts[index] : end].rstrip("\r\n")
 
     def place(self, start: int, end: int) -> tuple[int, int, int]:
-        r"""Return the line, column and end column of a stretch; one of several lines ends with its first line.
+        r"""Return the line, column and end column of a span; one of several lines ends with its first line.
 
         >>> Source("P e2-e4\np e7-e5").place(10, 15)
         (2, 3, 8)
@@ -139,7 +139,7 @@ class Source:
         return line, column, column + len(self.quote(start, end))
 
     def quote(self, start: int, end: int) -> str:
-        r"""Return the text of a stretch up to the end of its first line.
+        r"""Return the text of a span up to the end of its first line.
 
         >>> Source("P e2-\ne4 p e7-e5").quote(0, 8)
         'P e2-'

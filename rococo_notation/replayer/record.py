@@ -83,12 +83,12 @@ class Summary(NamedTuple):
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` if the log does not say."""
         return self.outcome.result if self.outcome else "*"
 
     @property
     def kind(self) -> str:
-        """The verdict as people count it: ``unknown game`` if the moves are not judged for want of rules."""
+        """The verdict for counting: ``unknown game`` if the rules are not known, so no move is judged."""
         return UNKNOWN if self.variant is None and self.plies else self.verdict
 
 
@@ -113,7 +113,7 @@ class Record(Lazy):
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` if the log does not say."""
         return self.outcome.result if self.outcome else "*"
 
     @cached_property

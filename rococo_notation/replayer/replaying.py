@@ -406,7 +406,7 @@ def summarize_many(
     edition: str = "auto",
     effects: Effects = "auto",
 ) -> list[Summary | RococoError]:
-    r"""Return the summary of each of many logs, faster than one by one.
+    r"""Summarize many logs, faster than one by one.
 
     A log for which ``summarize`` raises an error has that error in place of its summary, and does not stop the others.
 

@@ -225,7 +225,7 @@ def test_an_impossible_date_chooses_no_logs_but_is_refused(games: str, option: s
 def test_a_name_that_the_archive_has_not_is_told_with_those_like_it(games: str, choice: list[str], told: str) -> None:
     result = archive("list", games, *choice)
     assert (result.exit_code, result.stdout) == (0, "0 logs\n")
-    assert result.stderr == f"rococo: {games} {told}\n"
+    assert result.stderr == f"rococo: {told.format(games)}\n"
     shown = run("show", games, "--log", "illegal-mov")
     assert (shown.exit_code, shown.stderr) == (
         2,

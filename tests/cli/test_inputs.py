@@ -160,7 +160,7 @@ def test_a_command_for_one_log_lists_many_and_takes_the_one_that_is_named(comman
         assert chosen.exit_code == (0 if command == ["moves"] else 1)
     missed = run(*command, path, "--log", "#3", stdin=stdin)
     assert missed.exit_code == 2
-    assert "holds no log named #3, among 2 logs" in missed.stderr
+    assert "contains no log named #3, among 2 logs" in missed.stderr
 
 
 def test_a_picture_of_one_game_is_chosen_among_many() -> None:
