@@ -358,12 +358,12 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (5_320, 26),
-    "beside the rooms": (995, 14),
-    "cli": (6_204, 31),
+    "archive": (5_318, 26),
+    "beside the rooms": (993, 14),
+    "cli": (6_200, 31),
     "codes": (914, 9),
     "editor": (978, 5),
-    "formats": (5_408, 24),
+    "formats": (5_406, 24),
     "lsp": (796, 4),
     "notation": (6_051, 26),
     "replayer": (5_275, 16),

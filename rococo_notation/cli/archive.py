@@ -183,7 +183,7 @@ def filter_options(*shown: str) -> Decorator:
         ),
         option(
             "game", "games", multiple=True, type=GameName(), metavar="NAME",
-            help="Only logs of this game, by Game Courier's name or ours.",
+            help="Only logs of this game, named as on Game Courier or here.",
         ),
         option(
             "verdict", "verdicts", multiple=True, type=OneOf(["legal", "illegal", "unreadable", "unjudged"]),

@@ -54,7 +54,7 @@ def _forms() -> list[str]:
 @jobs_option
 @filter_options()
 def command(archive: Path, chosen: Filter, form: str, output: str | None, title: str | None, jobs: int) -> None:
-    """Write the logs of an archive in other forms.
+    """Export the logs of an archive to other formats.
 
     Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
     the logs, in --jobs processes. Parquet needs the extra "parquet": pip install 'rococo-notation[parquet]'.

@@ -39,7 +39,7 @@ def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -
 
 _which = option_group(
     "Which logs",
-    click.option("--game", metavar="NAME", help="Game of the logs given by name."),
+    click.option("--game", metavar="NAME", help="The game of logs that are given by name."),
     click.option("--all-games", is_flag=True, help="Also fetch listed games whose rules are not known here."),
     click.option("--update", is_flag=True, help="Also ask again for games that were open when they were last read."),
     click.option(

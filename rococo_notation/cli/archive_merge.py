@@ -21,7 +21,7 @@ from rococo_notation.cli.progress import counted
 @click.argument("others", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="OTHER...")
 @jobs_option
 def command(archive: Path, others: tuple[Path, ...], jobs: int) -> None:
-    """Merge other archives into one, and create it if there is none.
+    """Merge other archives into one, creating it if needed.
 
     Takes over the pages, with every time and place at which they were read, and adds the logs in them as
     `rococo archive add` does. A verdict is taken over if the log is the same and has none here. The others are only

@@ -27,7 +27,7 @@ BAR: Final = 40
 @archive_argument
 @click.option("--openings", "wants_openings", is_flag=True, help="Also count the first four plies; reads every log.")
 @click.option("--captures", "wants_captures", is_flag=True, help="Also count captures by method; replays every log.")
-@form_option("text", "json", about="Tables for people, or an object for programs.")
+@form_option("text", "json", about="Readable tables, or an object for programs.")
 @click.option(
     "--plot",
     "picture",

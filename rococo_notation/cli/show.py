@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     help="Write every effect of a move, or short notation: Ld7^^.",
 )
 @click.option("--history", is_flag=True, help="Show every snapshot of a log in an archive, and what changed.")
-@form_option("text", "json", about="With --history: lines for people, or an object for programs.")
+@form_option("text", "json", about="With --history: readable lines, or an object for programs.")
 @replay_options
 @address_options
 def command(

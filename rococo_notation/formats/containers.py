@@ -101,7 +101,7 @@ def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterato
 
 
 def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
-    """Read the documents of an open file, which may be a pipe that gives what it has once."""
+    """Read the documents of an open file, which may be a pipe that can be read only once."""
     text = Text(file, name, when)
     beginning = text.peek(SAMPLE)
     if not _is_packed(beginning):

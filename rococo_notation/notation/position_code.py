@@ -137,7 +137,7 @@ def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tu
             # The digits are cut first, because converting thousands of them takes long.
             count = int(run.lstrip("0")[:9] or "0")
             if count > width * height:
-                message = f"{clip(run, 20)} empty squares is more than the board has"
+                message = f"{clip(run, 20)} empty squares are more than the board has"
                 raise NotationError(message, text, start + token.start() + 1)
             squares.extend([None] * count)
         elif rest:

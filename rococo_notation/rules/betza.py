@@ -379,7 +379,7 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
     # Each leg may take eight times as many.
     followed = tuple(dict.fromkeys(islice(paths, _MOST_PATHS + 1)))
     if len(followed) > _MOST_PATHS:
-        raise ValueError(f"'{written}' turns in too many ways: {_MOST_PATHS} are the most")
+        raise ValueError(f"'{written}' turns in too many ways: at most {_MOST_PATHS} are possible")
     acts = [part.act for part in parts]
     return Atom(
         text=written,

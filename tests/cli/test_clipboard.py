@@ -84,7 +84,7 @@ def test_the_next_tool_is_tried_after_one_that_fails_or_does_not_answer(monkeypa
 def test_a_tool_of_a_desktop_is_not_tried_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
     tools(monkeypatch, writes(LOG), needed="A_DESKTOP")
     monkeypatch.delenv("A_DESKTOP", raising=False)
-    assert "nothing here can read it" in run("kibitz", "--clipboard").stderr
+    assert "no program to read it was found" in run("kibitz", "--clipboard").stderr
     monkeypatch.setenv("A_DESKTOP", ":0")
     assert run("kibitz", "--clipboard").exit_code == 1
 

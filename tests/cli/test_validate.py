@@ -240,7 +240,7 @@ def test_exit_zero_does_not_hide_that_a_file_could_not_be_read() -> None:
 def test_codes_nobody_has_are_a_usage_error(codes: str) -> None:
     result = validate("legal.txt", "--select", codes)
     assert result.exit_code == 2
-    assert "does not begin any finding code; " in result.stderr
+    assert "no finding code begins with " in result.stderr
 
 
 def test_garbage_is_answered_shortly() -> None:

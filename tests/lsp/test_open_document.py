@@ -156,7 +156,7 @@ def test_a_rule_is_chosen_as_on_the_command_line() -> None:
         ({"variant": 3}, "'variant' takes a string"),
         ({"ignore": "GC4"}, "'ignore' takes a list of strings"),
         ({"select": [4]}, "'select' takes a list of strings"),
-        ({"effects": "full"}, "'effects' is one of auto, implied, manual"),
+        ({"effects": "full"}, "'effects' must be one of auto, implied, manual"),
         ({"variant": "rokoko"}, "unknown variant 'rokoko'; did you mean 'rococo'?"),
         ({"variant": "none.toml"}, f"{Path('/folder/none.toml')}: no such file or directory"),
         ({"variant": "rococo", "edition": "1999"}, "Rococo has no edition '1999'"),

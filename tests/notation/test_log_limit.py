@@ -40,7 +40,7 @@ PLACES = {
     "a zip file": (zipped(GIANT), "/log.txt:1: the log that begins here is longer"),
     "a packed file": (gzip.compress(GIANT.encode()), ":1: the log that begins here is longer"),
     "a file of many": (f"{SHORT}---\n{GIANT}---\n{SHORT}".encode(), ":7: the log that begins here is longer"),
-    "a page": (f"<!DOCTYPE html><html><body><pre>{moves(600_000)}</pre>".encode(), ":1: the page is longer"),
+    "a page": (f"<!DOCTYPE html><html><body><pre>{moves(600_000)}</pre>".encode(), ":1: the log that begins here is"),
     "a page of 3 MB": (f"<html><body>{moves(3 << 20)}</body></html>".encode(), "longer than 1,000,000 characters"),
     "a page of tags": (b"<html><body>" + b"<div>" * 200_000, "longer than 1,000,000 characters"),
     "PGN": (b'[Event "x"]\n\n' + b"1. Nf3 Nf6 2. Ng1 Ng8 " * 30_000, ":1: the log that begins here is longer"),

@@ -59,7 +59,7 @@ def test_a_site_that_asks_to_come_back_is_not_asked_before_by_any_run(
     with pytest.raises(error):
         session.get(site.address(SECOND))
     clock.sleep(3599)
-    with pytest.raises(LaterError, match=rf"may be asked again from .*: it answered {status} and"):
+    with pytest.raises(LaterError, match=rf"may not be asked again before .*: it answered {status} and"):
         Session(store, LOCAL, clock=clock).get(site.address(SECOND))
     assert site.asked == [FIRST]
     clock.sleep(1)
@@ -175,7 +175,7 @@ def test_after_five_failures_in_a_row_the_run_ends_with_a_sentence(site: Site) -
     site.faults |= dict.fromkeys(many, failing(500))
     result = fetch(*map(site.address, many))
     assert (result.exit_code, result.stdout) == (2, "4 could not be fetched, 6 left for another time\n")
-    assert "failed 5 times in a row and is not asked again; last error: 127.0.0.1" in result.stderr
+    assert "failed 5 times in a row and is not asked again: 127.0.0.1" in result.stderr
     # Only the first page is tried again: it might have been the page.
     assert site.asked == [many[0]] * 4 + many[1:5]
 
