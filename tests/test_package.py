@@ -407,7 +407,7 @@ BOOKISH = re.compile(
     r"|(?<!there )\bis (?-i:none)\b",
     re.IGNORECASE,
 )
-NAMED = re.compile(r"```.*?```|``.*?``|`[^`]*`|\{[^{}]*\}|<[^<>]*>|^ *>>> .*?$", re.DOTALL | re.MULTILINE)
+NAMED = re.compile(r"```.*?```|``.*?``|`[^`]*`|\{[^{}]*\}|<[^<>]*>|#\w+|^ *>>> .*?$", re.DOTALL | re.MULTILINE)
 """Blocks of code, names of code, gaps and tags in a sentence."""
 WRITTEN = [*MODULES, *(ROOT / "docs" / "making").glob("*.py")]
 SPOKEN = {"tokens.py"}
@@ -416,8 +416,8 @@ PAGES = [
     *(PACKAGE / "view" / "templates").glob("*.html"),
     *PACKAGE.rglob("*.toml"),
     *(ROOT / "web" / "src").glob("*.html"),
-    ROOT / "README.md",
-    ROOT / "SECURITY.md",
+    *ROOT.glob("*.md"),
+    *(path for path in (ROOT / "docs").rglob("*.md") if "guide" not in path.parts),
 ]
 SCRIPTS = [*(PACKAGE / "view" / "templates").glob("*.js"), *(ROOT / "web").glob("[su]*/*.js")]
 
