@@ -335,7 +335,7 @@ def faults_of(toml: str, path: Path = NOWHERE) -> tuple[Fault, ...]:
     r"""List the faults of a variant file, each with the line that it is about.
 
     >>> [(fault.message, fault.start) for fault in faults_of('title = "My game"\nrules = 3\n')]
-    [('rules: a table belongs here', 18)]
+    [('rules: must be a table', 18)]
     """
     try:
         own_game(toml, path)

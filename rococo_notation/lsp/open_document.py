@@ -55,7 +55,7 @@ def settings_of(given: Mapping[str, Any], folder: Path) -> Settings:
     >>> settings_of({"effects": "full"}, Path())
     Traceback (most recent call last):
         ...
-    rococo_notation.errors.RococoError: 'effects' is one of auto, implied, manual
+    rococo_notation.errors.RococoError: 'effects' must be one of auto, implied, manual
     """
     for key, value in given.items():
         if key not in KEYS:
