@@ -69,7 +69,7 @@ def test_a_scheduler_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("rococo_notation.archive.cluster.PATIENCE", 1)
     result = run(store_of(tmp_path / "a.db", short_logs(1)), "--scheduler", "tcp://127.0.0.1:1")
     assert result.exit_code == 2
-    assert "no Dask scheduler with workers answers there" in result.stderr
+    assert "no Dask scheduler with workers answers" in result.stderr
 
 
 @pytest.fixture

@@ -461,7 +461,7 @@ def test_the_history_of_a_log_tells_what_changed() -> None:
     assert [line.partition("  ")[2] for line in told[1:]] == [
         "<stdin>: 2 plies",
         "<stdin>: 3 plies; the archive has this one",
-        "1... p b7-b6  in place of p a7-a6",
+        "1... p b7-b6  instead of p a7-a6",
         "2. P b2-b3  added",
     ]
     data = json.loads(run("show", "games.db", "--history", "--output-format", "json").stdout)

@@ -247,7 +247,7 @@ def told(games: Path) -> list[dict[str, str]]:
         (
             "UPDATE pages SET raw = 'x' WHERE id = 1",
             "page 1",
-            "the hash is another",
+            "the hash differs",
             "554) and add it",
         ),
         (
@@ -275,7 +275,7 @@ def told(games: Path) -> list[dict[str, str]]:
             "DELETE FROM findings",
         ),
         ("DELETE FROM logs WHERE id = 1", "verdict 1", "one of the logs", "DELETE FROM verdicts WHERE rowid = 1"),
-        ("CREATE TRIGGER t AFTER INSERT ON logs BEGIN SELECT 1; END", "the database", "a trigger that is not ours", ""),
+        ("CREATE TRIGGER t AFTER INSERT ON logs BEGIN SELECT 1; END", "the database", "a foreign trigger", ""),
     ],
 )
 def test_check_says_what_is_damaged_and_what_to_do(
@@ -384,7 +384,10 @@ def test_a_trigger_of_a_stranger_never_runs(games: Path) -> None:
         result = archive(line[0], "games.db", *line[1:])
         if line not in READING:
             assert result.exit_code == 2
-            assert 'a trigger that is not ours, and would run with every change; DROP TRIGGER "trap"' in result.stderr
+            assert (
+                'a foreign trigger, which would run with every change; remove it with DROP TRIGGER "trap"'
+                in result.stderr
+            )
         else:
             assert result.exit_code == int(line[0] in FINDING)
 

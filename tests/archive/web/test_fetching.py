@@ -327,7 +327,7 @@ def test_a_game_that_has_no_moves_yet_is_kept(site: Site) -> None:
 
 def test_a_listing_that_has_no_logs_is_asked_for_again(site: Site) -> None:
     site.faults["/play/pbm/logs.php"] = lambda _: Answer(LOGIN)
-    assert "there are no links to logs in it" in fetch(site.listing).stderr
+    assert "it contains no links to logs" in fetch(site.listing).stderr
     site.faults.clear()
     assert fetch(site.listing).stdout == "5 new\n"
 
@@ -402,7 +402,7 @@ def test_a_listing_without_logs_says_so(site: Site) -> None:
     site.faults["/play/pbm/logs.php"] = lambda _: Answer(b"<html>nothing</html>")
     result = fetch(site.listing)
     assert result.exit_code == 2
-    assert "there are no links to logs in it" in result.stderr
+    assert "it contains no links to logs" in result.stderr
 
 
 def test_what_is_no_archive_is_left_alone(site: Site) -> None:
