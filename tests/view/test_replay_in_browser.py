@@ -379,7 +379,7 @@ def test_a_result_beside_an_illegal_move_is_told_as_written(browse: Browse) -> N
     log = log_of("P a2-a3", "p a7-a4", "resign", name="")
     page = browse(replay_page(record_of(log)))
     assert "as written" in page.locator("header").inner_text()
-    assert "not finished while an illegal move has not been taken back" in page.locator("main").inner_text()
+    assert "not finished until its illegal move is taken back" in page.locator("main").inner_text()
     assert (
         "as written" not in browse(replay_page(record_of(log_of("P a2-a3", "resign")))).locator("header").inner_text()
     )
@@ -409,7 +409,7 @@ def test_a_move_is_announced_with_its_fault_and_its_comment(browse: Browse) -> N
     page = browse(replay_page(record_of(log_of("P a2-a3 // well begun", "p a7-a4"))), "#1")
     assert page.locator("#say").inner_text() == "1. Cannon Pawn a2 to a3. well begun"
     page.keyboard.press("ArrowRight")
-    assert page.locator("#say").inner_text().startswith("1... p a7-a4. The Black Cannon Pawn on a7")
+    assert page.locator("#say").inner_text().startswith("1... p a7-a4. The Black Cannon Pawn cannot move from a7")
 
 
 def test_captured_pieces_stand_beside_the_board_of_their_side(browse: Browse) -> None:
