@@ -109,8 +109,8 @@ def _check(variant: Variant) -> Iterator[str]:
             f" a player who is checkmated {result}."
         )
     else:
-        wins = f": whoever captures the {'last' if last else 'enemy'} {king} wins" if king else ""
-        yield f"There is no check and no mate{wins}."
+        wins = f": capturing the {'last' if last else 'enemy'} {king} wins" if king else ""
+        yield f"There is no check or checkmate{wins}."
     if not variant.gives_check:
         yield f"No move may put the enemy {king} in check."
 
