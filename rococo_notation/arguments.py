@@ -15,11 +15,11 @@ def check_word(name: str, word: object, words: object) -> None:
     >>> check_word("side", "left", Literal["white", "black"])
     Traceback (most recent call last):
         ...
-    ValueError: side is one of 'white', 'black', and not 'left'
+    ValueError: side must be one of 'white', 'black', not 'left'
     """
     known = get_args(words)
     if word not in known:
-        raise ValueError(f"{name} is one of {', '.join(map(repr, known))}, and not {word!r}")
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, not {word!r}")
 
 
 def check_type(given: object, kinds: type | tuple[type, ...], wanted: str, hint: str = "") -> None:
@@ -28,10 +28,10 @@ def check_type(given: object, kinds: type | tuple[type, ...], wanted: str, hint:
     Raises:
         TypeError: the argument has another type.
 
-    >>> check_type(b"P e2-e4", str, "a move is text, such as 'P e2-e4'")
+    >>> check_type(b"P e2-e4", str, "a move must be a string such as 'P e2-e4'")
     Traceback (most recent call last):
         ...
-    TypeError: a move is text, such as 'P e2-e4', and not bytes
+    TypeError: a move must be a string such as 'P e2-e4', not bytes
     """
     if not isinstance(given, kinds):
-        raise TypeError(f"{wanted}, and not {type(given).__name__}{hint and '; '}{hint}")
+        raise TypeError(f"{wanted}, not {type(given).__name__}{hint and '; '}{hint}")

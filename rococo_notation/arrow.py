@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Variant
 
 WINDOW: Final = 1000
-"""Logs that are judged together: so many that it costs little to start, so few that their bytes are quickly copied."""
+"""Batch size: large enough to amortize starting, small enough to copy the bytes quickly."""
 
 
 class JudgedLog(NamedTuple):
@@ -77,12 +77,10 @@ def judge_column(
     pa = _need_pyarrow()
     known = rules_given(variant, edition, effects)
     if not isinstance(logs, (pa.Array, pa.ChunkedArray)):
-        raise TypeError(f"logs are an Array or a ChunkedArray of pyarrow, and not {type(logs).__name__}")
+        raise TypeError(f"logs must be a pyarrow Array or ChunkedArray, not {type(logs).__name__}")
     is_text = logs.type in (pa.string(), pa.large_string())
     if not is_text and logs.type not in (pa.binary(), pa.large_binary()):
-        raise TypeError(
-            f"logs are strings or binary, and not {logs.type}; cast(pyarrow.large_string()) may make them so"
-        )
+        raise TypeError(f"logs must be strings or binary, not {logs.type}; try cast(pyarrow.large_string())")
 
     column = _Column(pa, known, edition, effects, is_text=is_text)
     if isinstance(logs, pa.Array):

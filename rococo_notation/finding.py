@@ -62,7 +62,7 @@ class Finding:
 
     @property
     def is_against_rules(self) -> bool:
-        """Whether it is an error that makes a move illegal, and not one of the notation or of what the log says."""
+        """Whether it is an error that makes a move illegal, not one of the notation or the metadata."""
         return self.severity is Severity.ERROR and self.code.startswith(AGAINST_THE_RULES)
 
     @property

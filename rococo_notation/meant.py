@@ -1,4 +1,4 @@
-"""Say what may have been meant by a name that is not known."""
+"""Suggest known names for an unknown one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def like(name: str, known: Iterable[str], most: int = 3, likeness: float = 0.6) 
 
 
 def did_you_mean(*names: str) -> str:
-    """Ask whether one of some names was meant; "" if there are none.
+    """Ask "did you mean ...?" with some names; "" if there are none.
 
     >>> did_you_mean("show", "sync", "stats")
     "did you mean 'show', 'sync' or 'stats'?"

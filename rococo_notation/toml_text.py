@@ -12,7 +12,7 @@ from typing import Any, Final
 LONGEST: Final = 1 << 18
 """Bytes or characters of a file; the largest that comes with the package has 3 kB."""
 MOST_DOTS: Final = 300
-"""Dots of a line: what ``tomllib`` takes for a key grows with the square of its parts."""
+"""Dots of a line: the time of ``tomllib`` for a key grows with the square of its parts."""
 
 
 def read_toml(path: Path, most: int = LONGEST) -> str:

@@ -39,7 +39,7 @@ def test_a_row_tells_what_is_known_of_its_log() -> None:
     assert illegal is not None
     assert illegal.message == rn.replay(ILLEGAL).findings[0].message
     assert illegal[:-2] == ("illegal", "Rococo", "rococo", "2005", 2, 2, "*", None, 2, "GC207")
-    assert JUDGED[5] == JudgedLog(error="this text holds 2 logs; rn.read(path) gives one after another")
+    assert JUDGED[5] == JudgedLog(error="this text contains 2 logs; rn.read(path) yields them one by one")
     assert JUDGED[1] is JUDGED[7] is None
 
 
@@ -111,9 +111,9 @@ def test_the_rules_that_are_given_hold_for_the_column() -> None:
 @pytest.mark.parametrize(
     ("logs", "message"),
     [
-        ([LEGAL], "and not list"),
-        (pa.array([1, 2]), "and not int64"),
-        (pa.array([LEGAL]).dictionary_encode(), r"and not dictionary.*; cast\(pyarrow"),
+        ([LEGAL], "not list"),
+        (pa.array([1, 2]), "not int64"),
+        (pa.array([LEGAL]).dictionary_encode(), r"not dictionary.*; try cast\(pyarrow"),
     ],
 )
 def test_what_is_no_column_of_logs_is_refused(logs: Any, message: str) -> None:

@@ -44,10 +44,10 @@ NOES: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "an edition that is a number": (lambda: untyped(rn.replay)(LOG, edition=2002), TypeError, "such as '2005'"),
     "a variant": (lambda: rn.variant("rokoko"), rn.VariantError, "did you mean 'rococo'?"),
     "a variant that is none": (lambda: untyped(rn.Position.start)(None), TypeError, "the name of a variant"),
-    "a variant by number": (lambda: untyped(rn.variant)(5), TypeError, "by text"),
-    "a file of a variant": (lambda: untyped(rn.load_variant)(5), TypeError, "the path of its file"),
+    "a variant by number": (lambda: untyped(rn.variant)(5), TypeError, "must be a string"),
+    "a file of a variant": (lambda: untyped(rn.load_variant)(5), TypeError, "the path of a file"),
     "an option that is a number": (
-        lambda: untyped(rn.variant)("withdrawer-chess", {"pawn-first-move": 2}), rn.VariantError, "'2', '3', and not 2",
+        lambda: untyped(rn.variant)("withdrawer-chess", {"pawn-first-move": 2}), rn.VariantError, "'2', '3', not 2",
     ),
     "bytes to replay": (lambda: untyped(rn.replay)(LOG.encode()), TypeError, "read() takes bytes"),
     "what read gives to replay": (
@@ -58,23 +58,23 @@ NOES: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
         lambda: untyped(rn.summarize)(rn.read(LOG.encode())), TypeError, "read() gives an iterator of Logs",
     ),
     "bytes to parse_log": (lambda: untyped(rn.parse_log)(LOG.encode()), TypeError, "read() takes bytes"),
-    "bytes to parse_turn": (lambda: untyped(rn.parse_turn)(b"P e2-e4"), TypeError, "a turn is text"),
+    "bytes to parse_turn": (lambda: untyped(rn.parse_turn)(b"P e2-e4"), TypeError, "a turn must be a string"),
     "a path to replay": (lambda: untyped(rn.replay)(Path("game.txt")), TypeError, "the paths of files"),
     "a file to replay": (lambda: untyped(rn.replay)(io.StringIO(LOG)), TypeError, "the paths of files"),
     "a path to summarize": (lambda: untyped(rn.summarize)(Path("game.txt")), TypeError, "the paths of files"),
-    "a file to read": (lambda: untyped(rn.read)(io.StringIO(LOG)), TypeError, "the path of a file or the bytes"),
+    "a file to read": (lambda: untyped(rn.read)(io.StringIO(LOG)), TypeError, "the path of a file or its bytes"),
     "text to read": (lambda: list(rn.read(LOG)), rn.UnreadableError, "rn.parse_log(text)"),
-    "text to write_log": (lambda: untyped(rn.write_log)(LOG), TypeError, "a log is a Log"),
+    "text to write_log": (lambda: untyped(rn.write_log)(LOG), TypeError, "takes a Log"),
     "a position of a replay": (lambda: untyped(rn.replay)(LOG, position=5), TypeError, "a Position"),
     "a code to Position": (lambda: untyped(rn.Position)(START.code()), TypeError, "Position.from_code"),
-    "bytes to from_code": (lambda: untyped(rn.Position.from_code)(b"8/8"), TypeError, "is text"),
+    "bytes to from_code": (lambda: untyped(rn.Position.from_code)(b"8/8"), TypeError, "must be a string"),
     "bytes to play": (lambda: untyped(START.play)(b"P a2-a3"), TypeError, "such as 'P e2-e4'"),
     "None to verdict": (lambda: untyped(START.verdict)(None), TypeError, "such as 'P e2-e4'"),
     "a move played twice": (lambda: START.play(MOVE).play(MOVE), rn.IllegalMoveError, "there is no piece on a2"),
-    "a move of the other side": (lambda: START.play("P b2-b3").play(MOVE), rn.IllegalMoveError, "Black is to move"),
-    "a move of another game": (lambda: CHESS.play(MOVE), rn.IllegalMoveError, "one of Rococo, and this is Chess"),
+    "a move of the other side": (lambda: START.play("P b2-b3").play(MOVE), rn.IllegalMoveError, "Black's turn"),
+    "a move of another game": (lambda: CHESS.play(MOVE), rn.IllegalMoveError, "a move of Rococo, but this is"),
     "a square": (lambda: START["e9"], KeyError, "Rococo has no square 'e9'"),
-    "a code to perft": (lambda: untyped(rn.perft)(START.code(), 1), TypeError, "from a Position"),
+    "a code to perft": (lambda: untyped(rn.perft)(START.code(), 1), TypeError, "takes a Position"),
     "half a depth": (lambda: untyped(rn.perft)(START, 1.5), TypeError, "a number of plies"),
     "a side to look from": (lambda: untyped(svg)(START, orientation="left"), ValueError, "'white', 'black'"),
     "a size": (lambda: svg(START, size=-5), ValueError, "a number of pixels"),
@@ -97,7 +97,7 @@ def test_a_move_is_refused_whose_squares_now_hold_other_pieces() -> None:
     move = before.parse("L b4-x4; @-a4")
     assert after.verdict(str(move)).legal
     assert not after.is_legal(move)
-    with pytest.raises(rn.IllegalMoveError, match="other pieces stand on its squares"):
+    with pytest.raises(rn.IllegalMoveError, match="there are other pieces on its squares"):
         after.play(move)
 
 

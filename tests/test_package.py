@@ -363,13 +363,13 @@ BUDGET = {
     "cli": (6_204, 30),
     "codes": (914, 9),
     "editor": (978, 5),
-    "formats": (5_408, 24),
+    "formats": (5_406, 24),
     "lsp": (796, 4),
     "notation": (6_051, 26),
     "replayer": (5_275, 16),
-    "rules": (8_330, 23),
+    "rules": (8_329, 23),
     "screening": (1_016, 5),
-    "view": (3_874, 17),
+    "view": (3_903, 17),
 }
 
 
@@ -396,3 +396,64 @@ def test_comments_of_work_left_over_are_not_kept() -> None:
         for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
             if token.type == tokenize.COMMENT:
                 assert not re.search(r"\b(TODO|FIXME|XXX|HACK)\b", token.string), (path, token.string)
+
+
+# ---------------------------------------------------------------- the English of the field
+
+
+# Words that Python's documentation would not use in this sense: say reported, next to, this many, user-defined, again.
+BOOKISH = re.compile(
+    r"\b(?:told|beside|so many|so far as|one's own|anew|whoever|wished|mend(?:s|ed|ing)?|(?:take[ns]?|took) for)\b"
+    r"|(?<!there )\bis (?-i:none)\b",
+    re.IGNORECASE,
+)
+NAMED = re.compile(r"```.*?```|``.*?``|`[^`]*`|\{[^{}]*\}|<[^<>]*>|#\w+|^ *>>> .*?$", re.DOTALL | re.MULTILINE)
+"""Blocks of code, names of code, gaps and tags in a sentence."""
+WRITTEN = [*MODULES, *(ROOT / "docs" / "making").glob("*.py")]
+SPOKEN = {"tokens.py"}
+"""Vocabularies of what players write."""
+PAGES = [
+    *(PACKAGE / "view" / "templates").glob("*.html"),
+    *PACKAGE.rglob("*.toml"),
+    *(ROOT / "web" / "src").glob("*.html"),
+    *ROOT.glob("*.md"),
+    *(path for path in (ROOT / "docs").rglob("*.md") if "guide" not in path.parts),
+]
+SCRIPTS = [*(PACKAGE / "view" / "templates").glob("*.js"), *(ROOT / "web").glob("[su]*/*.js")]
+
+
+def bookish_words(text: str) -> list[str]:
+    return [match[0] for match in BOOKISH.finditer(NAMED.sub(" ", text))]
+
+
+def prose_of(path: Path) -> Iterator[str]:
+    """Comments, and strings of several words, of a module: messages, help and docstrings."""
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+        if token.type == tokenize.COMMENT or (tokenize.tok_name[token.type] in PROSE and " " in token.string):
+            yield token.string
+
+
+PROSE = {"STRING", "FSTRING_MIDDLE"}
+
+
+def test_words_of_old_books_are_seen_in_prose_alone() -> None:
+    assert bookish_words("It is TOLD anew, beside a game of one's own.") == ["TOLD", "anew", "beside", "one's own"]
+    assert bookish_words("``None`` if there is none; `told` and {beside}\n  >>> mended") == []
+    assert bookish_words("'x' is none, and is mended") == ["is none", "mended"]
+
+
+@pytest.mark.parametrize("path", [path for path in WRITTEN if path.name not in SPOKEN], ids=lambda path: path.stem)
+def test_messages_help_and_docstrings_have_no_bookish_words(path: Path) -> None:
+    assert not [(words, text) for text in prose_of(path) if (words := bookish_words(text))]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_pages_have_no_bookish_words(path: Path) -> None:
+    assert not bookish_words(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_sentences_of_scripts_have_no_bookish_words(path: Path) -> None:
+    strings_and_comments = r"'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|//[^\n]*|/\*.*?\*/"
+    said = re.findall(strings_and_comments, path.read_text(encoding="utf-8"), re.DOTALL)
+    assert not [(words, text) for text in said if " " in text and (words := bookish_words(text))]

@@ -168,7 +168,10 @@ def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_the_action_annotates_an_illegal_move_and_fails(check: Any) -> None:
     code, told, output = check("illegal-moves.txt\nswap.txt\n")
     assert (code, output) == (1, "exit-code=1\n")
-    assert "\n::error file=illegal-moves.txt,line=10,col=4,endColumn=11,title=GC207 no mount::The White" in told
+    assert (
+        "\n::error file=illegal-moves.txt,line=10,col=4,endColumn=11,title=GC207 nothing to leap over::The White"
+        in told
+    )
 
 
 def test_the_action_passes_legal_logs_whatever_their_names(check: Any, tmp_path: Path) -> None:

@@ -23,25 +23,25 @@ from rococo_notation.rules.reasons import listed
 ADMONITIONS: Final = {Severity.ERROR: "failure", Severity.WARNING: "warning", Severity.NOTE: "note"}
 ENCODINGS: Final = {"utf-8": "UTF-8", "windows-1252": "Windows-1252"}
 TAKEN_BACK: Final = (
-    "If the game goes on, tell its players: Game Courier lets them take back any move. The checker and `rococo kibitz` "
-    "[write the comment](../reports.md#a-comment-for-the-players), which names the fault and no other move. If the log "
-    "was copied by hand, look first whether it is a slip."
+    "If the game is still going on, tell the players: Game Courier lets them take back any move. The checker and "
+    "`rococo kibitz` [write the comment](../reports.md#a-comment-for-the-players), which gives the fault but suggests "
+    "no other move. If the log was copied by hand, check first whether it is a typing error."
 )
 ADVICE: Final = {
-    "GC0": "[What is read](../notation.md) tells which texts, pages and files are understood.",
-    "GC1": "[One turn](../notation.md#one-turn) tells how moves are written, "
-    "[what people paste](../notation.md#what-people-paste) what is understood besides.",
-    "GC110": "Mend what stopped it, and the moves after it are judged: "
+    "GC0": "[What is read](../notation.md) lists the texts, pages and files that are understood.",
+    "GC1": "[One turn](../notation.md#one-turn) shows how moves are written, "
+    "[what people paste](../notation.md#what-people-paste) what else is understood.",
+    "GC110": "Fix what stopped it, and the moves after it are judged: "
     "[what helps](../notation.md#what-is-not-judged-and-why).",
     "GC2": TAKEN_BACK,
-    "GC3": "[Captures: written or implied](../notation.md#captures-written-or-implied) tells how logs write captures. "
+    "GC3": "[Captures: written or implied](../notation.md#captures-written-or-implied) shows how logs write captures. "
     + TAKEN_BACK,
     "GC4": TAKEN_BACK,
-    "GC5": "It is for the players to say how their game ended: Game Courier detects no end of these games, and no move "
+    "GC5": "The players decide how their game ended: Game Courier does not detect the end of these games, and no move "
     "is ever called illegal for a draw that nobody claimed.",
-    "GC6": "[Headers](../notation.md) tell the game, its starting position and when it was begun. On the command line "
-    "`--variant`, `--position`, `--option` and `--edition` do.",
-    "GC606": "Take out the last comment if the moves were changed on purpose; else make a log of the comment alone.",
+    "GC6": "[Headers](../notation.md) give the game, its starting position and the date it was begun. On the command "
+    "line, use `--variant`, `--position`, `--option` and `--edition`.",
+    "GC606": "If the moves were changed on purpose, delete the last comment; otherwise make a log from the comment.",
 }
 """What to do about the findings of a family, or about one, if they are more than a note."""
 
@@ -65,14 +65,14 @@ GUIDE: Final = {
 """Where the guide shows what a rule is about."""
 
 INTRODUCTION: Final = """\
-What is wrong with a log, or worth knowing about it, is a finding. Each has a code that never changes, and a page here
+A finding is something wrong with a log, or worth knowing about it. Each has a code that never changes, and a page here
 with an example to try. An **error** of the families GC2 to GC5 makes the verdict illegal, and the
 [exit code](../reports.md#exit-code) follows the verdict. An illegal move has one finding that names its fault; further
 remarks about it are notes.
 
-`rococo explain GC403` shows in the terminal what these pages show. `--select` and `--ignore` choose
-[which findings](../reports.md#which-findings) are reported. The [rulings](../rulings.md) tell who decided where the
-rules leave room.
+`rococo explain GC403` shows the same in the terminal. `--select` and `--ignore` choose
+[which findings](../reports.md#which-findings) are reported. The [rulings](../rulings.md) cite who decided what the
+rules leave open.
 """
 
 
@@ -186,11 +186,11 @@ def _try(example: Example, code: Code) -> str:
     found = {each.finding.code for game in check(text, variant=example.game).games for each in game.diagnostics}
     if code.code in found:
         other = "GC602" in found and code.code != "GC602"
-        more = f"\n\nThere it also has {_link('GC602')}, as it begins in the middle of a game." if other else ""
+        more = f"\n\nThe text also has {_link('GC602')}, because it begins in the middle of a game." if other else ""
         return checker_link("Open it in the checker", text, example.game) + more
     if example.effects != "auto":
         return (
-            "The checker sees from the moves how a log writes captures, and a single turn does not tell. On the "
+            "The checker infers from the moves how a log writes captures, but a single turn is not enough. On the "
             f"command line `rococo validate --effects {example.effects}` says so."
         )
     return ""
@@ -198,7 +198,7 @@ def _try(example: Example, code: Code) -> str:
 
 def _advice(code: Code, finding: Finding) -> Iterator[str]:
     if finding.suggestion:
-        yield f"Here the program suggests `{finding.suggestion}`; in the checker one click puts that into the text."
+        yield f"Here the program suggests `{finding.suggestion}`; in the checker, one click inserts it."
     if code.severity is Severity.NOTE:
         yield "Nothing has to be done."
     else:
@@ -223,7 +223,7 @@ def _see_also(code: Code, *, drawn: bool) -> Iterator[str]:
             f"[The guide: {code.rule.name}](../guide/{GUIDE[code.rule.name]}), where the moves are played on a board"
         )
     if drawn:
-        yield "[The guide](../guide/index.md), which tells what the signs in the pictures mean"
+        yield "[The guide](../guide/index.md), which explains the signs in the pictures"
     yield from (f"{_link(other.code)}: {other.title}" for other in _family(code.code[:3]) if other != code)
 
 

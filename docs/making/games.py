@@ -89,14 +89,14 @@ def page_of(game: Variant) -> str:
         "## Sources",
         _listed(f"<{source}>" for source in game.sources),
         "## In a log",
-        f"A log names the game by a line such as `Game: {game.title}`, and begins for example so:",
+        f"A log names the game by a line such as `Game: {game.title}`, and may begin like this:",
         f"```text\n{log}\n```",
         _listed(_names(game)),
         "## In a program",
         "\n".join(["```sh", *_commands(game.name), "```"]),
         _listed(_facts(game)),
         "## Its file",
-        "The rules are data. [Write your own game](../variants.md) tells what the keys mean.",
+        "The rules are data. [Write your own game](../variants.md) explains the keys.",
         *(_file(name) for name in _chain(game.name)),
         *_related(game),
     )
@@ -213,7 +213,7 @@ def _related(game: Variant) -> Iterator[str]:
         lines.append(f"The files of {listed(map(_link, heirs))} change its own.")
     if about.like:
         lines.append(
-            f"In the guide, [{guide.PAGES[about.like].heading}](../guide/{about.like}.md) tells most of its rules."
+            f"In the guide, [{guide.PAGES[about.like].heading}](../guide/{about.like}.md) has most of its rules."
         )
     if lines:
         yield "## Games like it"

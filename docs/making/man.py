@@ -1,6 +1,6 @@
 """Write the manual pages of the command line, one a command: ``python docs/making/man.py [FOLDER]``.
 
-They say what ``--help`` says, and go into ``docs/man`` unless told otherwise. What is there when a wheel is built goes
+They say what ``--help`` says, and go into ``docs/man`` by default. What is there when a wheel is built goes
 into it, as ``share/man/man1``. click-man leaves out commands that are imported only when they are used, and cuts
 summaries off.
 """

@@ -154,7 +154,7 @@ def _entries(document: Document | StoredRead) -> list[LogEntry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
-            message = f"{document.source}: no log in it; `rococo validate` says what is missing"
+            message = f"{document.source}: it contains no log; run `rococo validate` to see what is missing"
             return Unread(document.source, message, why=NO_LOG)
         return entries
     except RococoError as error:

@@ -104,7 +104,7 @@ class Group(NamedTuple):
 def duplicates(
     store: Store, chosen: Filter, least: int = 1, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter
 ) -> Iterator[Group]:
-    """Yield the groups of chosen logs with the same moves, at least so many plies; ``follow`` may show how far it is.
+    """Yield the groups of chosen logs with the same moves, at least this many plies; ``follow`` may show how far it is.
 
     Two games in which captures are written in different styles are not the same.
     """

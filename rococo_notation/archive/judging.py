@@ -121,7 +121,7 @@ class RulesUsed:
         return {**marks, **names, "known": json.dumps([*variants(), *self.given])}
 
     def note_games(self, store: Store) -> None:
-        """Note which logs name a game of one's own, since its file may have come after the logs."""
+        """Note which logs name a user-defined game, whose file may be newer than the logs."""
         if self.chosen is not None or not self.given:
             return
         query = "SELECT l.id, l.headers, l.variant FROM logs l WHERE coalesce(l.variant, '') NOT IN "
@@ -142,7 +142,7 @@ class RulesUsed:
 
 
 def mark_of(game: Variant) -> str:
-    """Return the mark of the rules of a game: its name, the options chosen, and for a file of one's own a hash of it.
+    """Return the mark of the rules of a game: its name, the options chosen, and a hash of a user-defined file.
 
     >>> mark_of(variant("withdrawer-chess", {"pawn-first-move": "2"}))
     'withdrawer-chess pawn-first-move=2'
@@ -160,7 +160,7 @@ def mark_of(game: Variant) -> str:
 
 
 SIZE = 1000
-"""Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""
+"""Batch size: large enough to amortize dispatch, small enough to lose little on failure."""
 
 
 class Task(NamedTuple):
@@ -228,7 +228,7 @@ def batches(
 ) -> Iterator[Batch]:
     """Yield the logs to judge in batches; the store may be written between them.
 
-    A log that is damaged is left out, and noted in ``store.damaged``: it might be taken for an illegal one.
+    A log that is damaged is left out, and noted in ``store.damaged``: it might be mistaken for an illegal one.
     """
     rules = rules or RulesUsed()
     where, values = _waiting(rules, chosen, every=every)
@@ -281,7 +281,7 @@ def _must_be_right(variant: str | None, title: str | None, mark: str | None, day
     try:
         date.fromisoformat(day or "2000-01-01")
     except (ValueError, TypeError) as error:
-        raise DamagedError(f"the day it was begun is none: {day!r:.40}") from error
+        raise DamagedError(f"the date it was begun is not valid: {day!r:.40}") from error
 
 
 def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dict[str, str]]:

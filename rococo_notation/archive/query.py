@@ -320,14 +320,14 @@ def misses(store: Store, chosen: Filter) -> Iterator[tuple[str, tuple[str, ...]]
     for player in dict.fromkeys([*chosen.players, *chosen.white, *chosen.black, *chain(*chosen.pairs)]):
         if not _any(store, Filter(players=(player,))):
             names = _texts(store, "SELECT white FROM logs UNION SELECT black FROM logs")
-            # A word of a name will do, so that it may be one of these that was meant.
+            # A word of a name is enough, so it may be one of these.
             words = [word.strip("()") for name in names for word in name.split()]
-            yield f"player {player}", like(player, [*names, *words], MOST)
+            yield f"player '{player}'", like(player, [*names, *words], MOST)
     for log in chosen.logs:
         if not _any(store, Filter(logs=(log,))):
             # Too many to compare with each.
             names = _texts(store, "SELECT name FROM logs WHERE instr(casefold(name), casefold(?)) LIMIT ?", log, MOST)
-            yield f"log {log}", tuple(names)
+            yield f"log '{log}'", tuple(names)
 
 
 def _any(store: Store, chosen: Filter) -> bool:

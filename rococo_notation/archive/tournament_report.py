@@ -13,12 +13,12 @@ from rococo_notation.formats.csv_table import csv_rows
 from rococo_notation.formats.plain_data import COUNT, FINDING, RESULT, TEXT, Schema, array, document, maybe, record
 from rococo_notation.text_safety import as_json, one_line
 
-SIGNS: Final = "+ won, = drawn, - lost, * open, ! stands on an illegal move, ? not judged"
+SIGNS: Final = "+ won, = drawn, - lost, * open, ! ended with an illegal move, ? not judged"
 TIE_BREAK: Final = (
-    "S-B, Sonneborn-Berger: the points of the opponents beaten, and half of those drawn with. Without points for "
-    "anybody: games that are open, that stand on an illegal move, and that could not be judged."
+    "S-B, Sonneborn-Berger: the points of the opponents beaten, and half of those drawn with. No points for "
+    "games that are open, that ended with an illegal move, or that could not be judged."
 )
-ILLEGAL: Final = "Illegal moves that stand"
+ILLEGAL: Final = "Illegal moves not taken back"
 UNFINISHED: Final = (
     "A game is not finished until the illegal move and all after it are taken back. Only a loss on time counts."
 )

@@ -358,11 +358,11 @@ def _tell(error: Exception) -> None:
     if os.environ.get("ROCOCO_TRACEBACK") == "1":
         traceback.print_exception(error)
     if isinstance(error, MemoryError):
-        warn("there is not enough memory for this")
+        warn("not enough memory")
         return
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
     place = f" ({Path(own[-1].filename).relative_to(PACKAGE).as_posix()}, line {own[-1].lineno})" if own else ""
-    warn(f"a fault of the program itself: {one_line(f'{type(error).__name__}: {error}')}{place}")
-    warn("please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:")
+    warn(f"a bug in the program: {one_line(f'{type(error).__name__}: {error}')}{place}")
+    warn("please report it with the output of the same command when ROCOCO_TRACEBACK=1 is set in the environment:")
     warn(ISSUES)

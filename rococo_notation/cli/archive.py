@@ -137,7 +137,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
 
 def since_option(*, hidden: bool = False) -> Decorator:
     """Return ``--since``."""
-    about = "Only logs begun on this day or later."
+    about = "Only logs begun on this date or later."
     return click.option("--since", callback=_day, metavar="DAY", hidden=hidden, help=about)
 
 
@@ -196,7 +196,7 @@ def search(store: Store, chosen: Filter) -> Filter:
 
     for missed, near in misses(store, chosen):
         meant = did_you_mean(*near)
-        warn(one_line(f"{store.path} holds no {missed}{meant and '; '}{meant}"))
+        warn(one_line(f"no {missed} in {store.path}{meant and '; '}{meant}"))
     if chosen.opening is None and chosen.position is None:
         return chosen
     total = count_of(store, replace(chosen, opening=None, position=None))

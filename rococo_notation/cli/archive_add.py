@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @jobs_option
 @verbose_option
 def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) -> None:
-    """Add logs to an archive, and create it if there is none.
+    """Add logs to an archive, creating it if needed.
 
     PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
     standard input. The archive keeps every document unchanged, together with the logs in it. PATH may also be another

@@ -12,9 +12,9 @@ from rococo_notation.cli.options import new_command
 
 @new_command("check")
 @archive_argument
-@form_option("text", "json", about="Sentences for people, or an object for programs.")
+@form_option("text", "json", about="Readable sentences, or an object for programs.")
 def command(archive: Path, form: str) -> None:
-    """Check that an archive is as it was written.
+    """Check an archive for damage.
 
     Checks the file itself, that everything belongs to something, and for every row that it holds what it should: pages
     by the hash of what was read, data, dates, and text. Says of each fault what can be done. Changes nothing.

@@ -62,7 +62,7 @@ def _forms() -> list[str]:
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
     "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
 )
-@click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
+@click.option("--title", metavar="TEXT", help="For datasette: the title of the collection.")
 @jobs_option
 @table_options
 @filter_options("log", "game", "verdict", "year")
@@ -220,5 +220,5 @@ def _write_games(
             cut += bool(game.notes)
     if cut:
         games_cut = "1 game ends" if cut == 1 else f"{cut:,} games end"
-        warn(f"{form} holds only legal moves: {games_cut} before the first that is not one")
+        warn(f"{form} can contain only legal moves: {games_cut} before the first illegal one")
     return written

@@ -45,7 +45,7 @@ def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -
 
 _which = option_group(
     "Which logs",
-    click.option("--game", metavar="NAME", help="Game of the logs given by name."),
+    click.option("--game", metavar="NAME", help="The game of logs that are given by name."),
     click.option("--all-games", is_flag=True, help="Also fetch listed games whose rules are not known here."),
     click.option("--update", is_flag=True, help="Also ask again for games that were open when they were last read."),
     click.option(
@@ -287,14 +287,14 @@ class FetchRun:
 
         self.why = str(error)
         if isinstance(error, TimeUpError):
-            warn("the time is over; the fetched logs are kept, and the same command resumes there")
+            warn("the time is up; the fetched logs are kept, and the same command continues there")
             return
         self.stopped = True
         warn(one_line(str(error)))
         if isinstance(error, KeptOutError):
             later = f", or run the same command after {moment(error.until)}" if error.until else ""
             warn(
-                "nothing more was requested; to go on, save the pages in a browser and run "
+                "nothing more was requested; to continue, save the pages in a browser and run "
                 f"`rococo archive add {self.store.path} FOLDER`{later}"
             )
 
@@ -305,4 +305,4 @@ class FetchRun:
         if self.left_out:
             warn(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
         if self.interrupted:
-            warn("interrupted; the fetched logs are kept, and the same command resumes there")
+            warn("interrupted; the fetched logs are kept, and the same command continues there")

@@ -21,8 +21,8 @@ MOST_LISTED: Final = 20
 @new_command("remove")
 @archive_argument
 @click.option("-n", "--dry-run", is_flag=True, help="Only list the logs that would be removed.")
-@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
-@click.option("--vacuum", is_flag=True, help="Then make the file as small as it can be; this takes a while.")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation.")
+@click.option("--vacuum", is_flag=True, help="Also shrink the file as much as possible; this takes a while.")
 @filter_options("log", "game", "verdict", "year")
 def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: bool) -> None:
     """Remove logs from an archive.

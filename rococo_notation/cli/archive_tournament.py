@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @output_option("The file to write; it is written whole or not at all.  [default: standard output]")
 @filter_options("log", "game", "year")
 def command(archive: Path, chosen: Filter, form: str, title: str, site: str | None, output: str | None) -> None:
-    """Make the crosstable of a tournament, with results by the moves.
+    """Make the crosstable of a tournament, with results from the moves.
 
     Verdicts come from `rococo archive validate`. By the rules of Game Courier's tournaments a game is not finished as
     long as an illegal move stands; mate, stalemate and resignation count for nothing then, a loss on time does. Such

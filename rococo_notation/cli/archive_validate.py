@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @archive_argument
 @click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
 @click.option(
-    "--reread", is_flag=True, help="Judge nothing, but read the stored pages of the logs again, as after an update."
+    "--reread", is_flag=True, help="Only read the stored pages of the logs again, for example after an update."
 )
 @variant_option()
 @rule_option

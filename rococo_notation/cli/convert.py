@@ -43,7 +43,7 @@ _writing = option_group(
     "Writing",
     click.option(
         "--style", type=OneOf(["canonical", "implied", "manual", "keep"]),
-        help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
+        help="For courier: write every effect (canonical), only the mover (implied), removals as players type them "
         "(manual), or the text as it was read (keep).",
     ),
     click.option(
@@ -58,14 +58,14 @@ _writing = option_group(
 )  # fmt: skip
 
 
-@new_command("convert", "What each format can hold", "formats/")
+@new_command("convert", "What each format can contain", "formats/")
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @click.option(
     "--to",
     required=True,
     type=FormatName("writer"),
     metavar="FORMAT",
-    help="Write this format: courier, json, jsonl, csv, pgn, zsg, epd, uci, md, txt, or one of another package.",
+    help="Write this format: courier, json, jsonl, csv, pgn, zsg, epd, uci, md, txt, or one from a plug-in.",
 )
 @from_option
 @output_option(
@@ -92,7 +92,7 @@ def command(
     """Convert games to another format.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, an archive, the address of a log,
-    or - for standard input; a file may hold several games.
+    or - for standard input; a file may contain several games.
 
     \b
     Examples:
@@ -212,7 +212,7 @@ def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
         source = record.log.source
         notes: tuple[str, ...] = ()
         if form.legal_only and any(ply.status != "legal" for ply in record.plies):
-            notes = (f"{source.name}: {form.name} holds only legal moves; the rest of the game is left out",)
+            notes = (f"{source.name}: {form.name} can contain only legal moves; the rest of the game is left out",)
         listing = Choice().of(record)
         # A text of another format is written again.
         encoding, bom = (source.encoding, source.bom) if keeps and is_log(source.text) else ("utf-8", b"")

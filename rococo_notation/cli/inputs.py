@@ -80,7 +80,7 @@ class Clipboard:
         Raises:
             UnreadableError: there is none, or no tool to read it; the message says what to do.
         """
-        problem = "nothing here can read it: on Linux install wl-clipboard or xclip"
+        problem = "no program to read it was found: on Linux, install wl-clipboard or xclip"
         # By the locale pbpaste chooses its encoding.
         environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
         for needed, tool in _TOOLS:
@@ -97,8 +97,8 @@ class Clipboard:
             if done.returncode == 0 and done.stdout.strip():
                 return done.stdout
             said = one_line(done.stderr.decode(errors="replace").strip())
-            problem = "there is no text on it" + (f" ({said})" if said else "") + ": copy the moves first"
-        raise UnreadableError(f"{CLIPBOARD}: {problem}; or give - in its place and paste the moves")
+            problem = "it contains no text" + (f" ({said})" if said else "") + ": copy the moves first"
+        raise UnreadableError(f"{CLIPBOARD}: {problem}; or give - instead and paste the moves")
 
 
 # ---------------------------------------------------------------- logs given by address
@@ -131,7 +131,7 @@ class WebFile(NamedTuple):
             page = None if self.web.refresh else kept(store, log)
             if page is not None:
                 when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
-                warn(one_line(f"{self.address}: as it was read on {when}; --refresh asks whether it has changed"))
+                warn(one_line(f"{self.address}: a copy read on {when}; --refresh checks whether it has changed"))
                 return named(page.raw, log)
             with _session(store, self.web) as session:
                 fetch(store, session, log, refresh=self.web.refresh)
@@ -143,9 +143,9 @@ class WebFile(NamedTuple):
 
 def _why_no_log(address: str) -> str:
     """Say why an address is not that of a log, and what to do."""
-    whole = "" if "://" in address else "; give it whole, with https:// before it"
+    whole = "" if "://" in address else "; give the whole address, beginning with https://"
     if "play.php?" in address:
-        return f'it names no log; put it in quotes, because "&" ends a command of the shell{whole}'
+        return f'it names no log; put it in quotes, because "&" ends a shell command{whole}'
     return f"not the address of a log; `rococo archive fetch` reads pages that list logs{whole}"
 
 
@@ -193,13 +193,13 @@ def path_argument(name: str = "path", *, several: bool = False) -> Decorator:
         def with_path(*arguments: Any, clipboard: bool, **others: Any) -> Any:
             if (others[name] in (None, ())) != clipboard:
                 both = "give either PATH or --clipboard, not both"
-                none = "give the PATH of a log, - to paste it here, or --clipboard for what you have copied"
+                none = "give the PATH of a log, - to paste it here, or --clipboard to read what you have copied"
                 raise click.UsageError(both if clipboard else none)
             if clipboard:
                 others[name] = (CLIPBOARD,) if several else CLIPBOARD
             return command(*arguments, **others)
 
-        option = click.option("--clipboard", is_flag=True, help="Read what you have copied, in place of PATH.")
+        option = click.option("--clipboard", is_flag=True, help="Read what you have copied instead of PATH.")
         nargs, metavar = (-1, "[PATH]...") if several else (1, "[PATH]")
         return click.argument(name, required=False, nargs=nargs, type=ANY_PATH, metavar=metavar)(option(with_path))
 
@@ -214,7 +214,7 @@ def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
     """
     for name in paths:
         if not name:
-            raise click.UsageError('PATH is "", which names no file; is it a variable of the shell that is empty?')
+            raise click.UsageError('PATH is "", which is not a file; is it an empty shell variable?')
         if name == "-":
             yield None
         elif name == CLIPBOARD:
@@ -225,7 +225,7 @@ def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
             found = list(files_in(Path(name)))
             yield from found
             if all(isinstance(each, Unread) and each.why for each in found):
-                yield Unread(name, f"{name}: no logs in this folder")
+                yield Unread(name, f"{name}: this folder contains no logs")
         else:
             yield Path(name)
 
@@ -354,7 +354,7 @@ log_option: Final = click.option(
     "--log",
     "wanted",
     metavar="NAME",
-    help="Choose the log of this name, in which * stands for anything, or with this number, such as #2.",
+    help="Choose the log with this name, where * matches anything, or with this number, such as #2.",
 )
 """The option that chooses one of several logs; the command is called with ``wanted``."""
 
@@ -391,14 +391,14 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
 
 def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: bool) -> str:
     name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
-    takes = f"{click.get_current_context().info_name} takes one log"
+    takes = f"{click.get_current_context().info_name} takes a single log"
     many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
     if wanted is not None:
-        message = f"{name} holds {'several logs' if found else 'no log'} named {wanted}, among {many}"
+        message = f"{name} contains {'several logs' if found else 'no log'} named {wanted}, among {many}"
     elif is_folder(Path(path)):
-        message = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
+        message = f"{name} is a folder; {takes}, but there are {many}: choose one with --log NAME"
     else:
-        message = f"{name} holds {many}, and {takes}: choose one with --log NAME"
+        message = f"{name} contains {many}, but {takes}: choose one with --log NAME"
     return f"{message}\n{_lines(listed)}"
 
 
@@ -463,7 +463,7 @@ def number_of(store: Store, wanted: str | None) -> int:
     if not found:
         near = next((near for _, near in misses(store, chosen)), ())
         advice = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
-        raise Failure(one_line(f"{store.path} holds no log{f' named {wanted}' if wanted else ''}; {advice}"))
+        raise Failure(one_line(f"{store.path} has no log{f' named {wanted}' if wanted else ''}; {advice}"))
     listed = []
     for number, log, game, white, black, begun in found:
         players = f"{white or '?'} - {black or '?'}" if white or black else None
@@ -473,7 +473,7 @@ def number_of(store: Store, wanted: str | None) -> int:
     if wanted is None:
         message = f"{store.path} is an archive of several logs: choose one with --log NAME"
     else:
-        message = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
+        message = f"{store.path} has several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
     raise Failure(f"{message}\n{_lines(listed)}")
 
 
@@ -487,7 +487,6 @@ def _kept_log(store: Store, wanted: str | None, variant: Variant | None) -> Log:
     logs: list[Log] = list(logs_of(page.raw, page.source, variant))
     if place >= len(logs):
         raise Failure(
-            f"{wanted or 'the log'} is not found any more in its page; try "
-            f"rococo archive validate --reread {store.path}"
+            f"{wanted or 'the log'} is no longer on its page; try rococo archive validate --reread {store.path}"
         )
     return logs[int(place)]

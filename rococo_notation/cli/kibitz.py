@@ -22,22 +22,22 @@ from rococo_notation.cli.options import Replayer, Web, address_options, new_comm
 @click.option(
     "--trust-definition",
     is_flag=True,
-    help="Judge by the definition of a game even if it says more than this program does.",
+    help="Judge by a definition of a game even if it contains rules that this program does not support.",
 )
 @replay_options
 @address_options
 def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int, *, trust_definition: bool) -> None:
     """Write a comment on the illegal moves of a game.
 
-    Post it on the page of the log. It names each illegal move with the reason, the rule and a diagram, and never says
-    what should have been played instead.
+    Post it on the page of the log. It gives each illegal move with the reason, the rule and a diagram, and never says
+    what to play instead.
 
     PATH is a file of any readable format, compressed or not, an archive, the address of a log, or - for standard input.
-    If it holds several logs, choose one with --log. Look first whether a log of an archive is still as it was read.
+    If it contains several logs, choose one with --log. A log in an archive may have changed since: look at its page.
 
-    A move is called illegal only if its text is clear, the position before it is known, and so are the rules: by a
-    definition that says more than this program does it is not, unless --trust-definition says so. If nothing is
-    certain, no comment is written, and standard error says where the problem is and what to do.
+    A move is called illegal only if its text is clear and the position before it and the rules are known. With a
+    definition that this program supports only in part, give --trust-definition. If nothing is certain, no comment is
+    written, and standard error says where the problem is and what to do.
 
     \b
     Examples:
@@ -64,6 +64,6 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
             warn(line)
         raise SystemExit(exit_code([record.verdict]))
     if after >= len(record.plies):
-        warn(f"there is no ply after ply {after}: the log has {len(record.plies)}")
+        warn(f"there is nothing after ply {after} to comment on: the log has {len(record.plies)} plies")
     # What was commented on before does not count.
     raise SystemExit(exit_code(["illegal" for _ in illegal_moves(record, after)]))

@@ -23,10 +23,9 @@ KEYS = ("variant", "option", "edition", "effects", "select", "ignore")
 def command(ctx: click.Context) -> None:
     """Serve an editor by the Language Server Protocol, over standard input and output.
 
-    Editors start this command themselves. They then underline what is wrong in a log while it is written, show the
-    board of a move, list the moves that are legal, and repair slips of notation; and they underline what is wrong in
-    the file of a game of your own. Needs the extra "lsp". Defaults come from the rococo.toml of the folder that is
-    open in the editor.
+    Editors start this command themselves. They underline problems in a log as you type, show the board for a move, list
+    legal moves and fix slips of notation; they also underline problems in your own game definitions. Needs the extra
+    "lsp". Defaults come from rococo.toml in the folder that is open in the editor.
 
     \b
     Examples:

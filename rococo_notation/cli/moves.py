@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option(
     "--ply", type=click.IntRange(min=0), metavar="N", help="With PATH: the position after ply N.  [default: the last]"
 )
-@click.option("--explain", metavar="TEXT", help="Say whether this move is legal, and if not, why.")
+@click.option("--explain", metavar="TEXT", help="Say whether this move is legal and, if not, why.")
 @click.option("--board", is_flag=True, help="Also draw the board.")
 @replay_options
 @address_options
@@ -91,7 +91,7 @@ def command(
     unread = kind.is_notation and kind is not FaultKind.WRONG_CASE
     click.echo(f"{'unreadable' if unread else 'illegal'}: {verdict.code} {verdict.message}")
     if unread:
-        warn(f"a move is written in full, such as {dialect_of(where.variant).example}")
+        warn(f"write the move in full, such as {dialect_of(where.variant).example}")
     raise SystemExit(2 if unread else 1)
 
 
@@ -132,7 +132,7 @@ def _position_in(
     positions = record.positions
     name = record.log.source.name
     if not positions:
-        raise Failure(f"{name}: its game is not known, so it has no position; --variant names the game")
+        raise Failure(f"{name}: its game is not known, so it has no position; name the game with --variant")
     if ply is not None and ply >= len(positions):
         raise click.UsageError(f"--ply {ply}: the log has {len(record.plies)} plies")
     is_last = ply is None or ply == len(positions) - 1

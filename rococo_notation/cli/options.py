@@ -139,7 +139,7 @@ class FormatName(KnownName):
         name, colon, file = value.partition(":") if self.files else (value, "", "")
         form = self._format(name, param, ctx)
         if colon and not file:
-            self.fail(f"'{value}' names no file", param, ctx)
+            self.fail(f"'{value}' is not a file", param, ctx)
         return (form, file or None) if self.files else form
 
     def _format(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> Format:
@@ -183,7 +183,7 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
         for code in codes:
             if not any(known.startswith(code) for known in CODES):
                 advice = hint(code, CODES, "`rococo explain` lists them", most=3)
-                self.fail(f"'{code}' does not begin any finding code; {advice}", param, ctx)
+                self.fail(f"no finding code begins with '{code}'; {advice}", param, ctx)
         return codes
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -241,7 +241,7 @@ jobs_option: Final = click.option(
     help="Number of worker processes.",
 )  # fmt: skip
 verbose_option: Final = click.option(
-    "-v", "--verbose", is_flag=True, help="Name each file of a folder or package that was skipped, and say why."
+    "-v", "--verbose", is_flag=True, help="Name each file of a folder or archive that was skipped, and say why."
 )
 from_option: Final = click.option(
     "--from", "origin", type=FormatName("reader"), metavar="FORMAT",
@@ -254,7 +254,7 @@ def output_option(what: str) -> Decorator:
 
     def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
         if value == "":
-            raise click.BadParameter("the name is empty; is it a variable of the shell that is empty?", ctx, param)
+            raise click.BadParameter("the name is empty; is it an empty shell variable?", ctx, param)
         return value
 
     return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=checked, help=what)
@@ -285,7 +285,7 @@ rule_option: Final = click.option(
     help="Choose a rule that the game leaves open, such as pawn-first-move=2; `rococo variants NAME` lists them.",
 )  # fmt: skip
 position_option: Final = click.option(
-    "--position", metavar="CODE", help="Begin from this position code.  [default: the set-up, or as the log says]"
+    "--position", metavar="CODE", help="Start from this position code.  [default: the set-up, or as the log says]"
 )
 
 
@@ -341,7 +341,7 @@ replay_options: Final = option_group(
     rule_option,
     click.option(
         "--edition", default="auto", show_default=True, metavar="NAME",
-        help="The edition of the rules; auto takes the one in force on the date in the log's name.",
+        help="The edition of the rules; auto selects the one in force on the date in the log's name.",
     ),
     click.option(
         "--effects", type=OneOf(["auto", "implied", "manual"]), default="auto", show_default=True,
@@ -350,7 +350,7 @@ replay_options: Final = option_group(
     position_option,
     click.option(
         "--complete", is_flag=True,
-        help="The text is not cut off: judge its last move even if its line has no end.",
+        help="The text is complete: judge its last move even if its line has no end.",
     ),
     gather=_replayer,
     into="replayer",
@@ -379,7 +379,7 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
     pairs = [text.partition("=") for text in rule_options]
     unfit = next((text for text, (_, sign, _) in zip(rule_options, pairs, strict=True) if not sign), None)
     if unfit is not None:
-        raise wrong(f"--option {unfit}: an option is written NAME=VALUE", "option")
+        raise wrong(f"--option {unfit}: write an option as NAME=VALUE", "option")
     try:
         return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
     except RococoError as error:
@@ -456,7 +456,7 @@ class Web(NamedTuple):
         """
         if self.contact is None:
             raise click.UsageError(
-                "the site must know who is asking: give --contact with your e-mail address or web page,"
+                "tell the site who is asking: give --contact with your e-mail address or web page,"
                 ' or write contact = "..." in rococo.toml'
             )
         usual = Politeness(self.contact, self.delay, allowed=self.allowed)
@@ -471,8 +471,8 @@ def _web(
     allowed = frozenset(name.partition(":")[0] if name.count(":") == 1 else name.strip("[]") for name in names)
     if delay < DELAY and not allowed:
         raise click.UsageError(
-            f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; --allow-host names hosts of "
-            "your own"
+            f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; use --allow-host for "
+            "your own hosts"
         )
     return Web(contact, delay, allowed, refresh, archive)
 
@@ -481,9 +481,9 @@ def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
     """Check a mail address or web page, which must fit in a header."""
     contact = (value or "").strip()
     if contact and not ("@" in contact or "://" in contact):
-        raise click.BadParameter(f"'{contact}' is neither a mail address nor the address of a web page")
+        raise click.BadParameter(f"'{contact}' is neither an e-mail address nor the address of a web page")
     if not (contact.isascii() and contact.isprintable() and " " not in contact):
-        raise click.BadParameter("give a mail address or the address of a web page, without spaces")
+        raise click.BadParameter("give an e-mail address or the address of a web page, without spaces")
     return contact or None
 
 
@@ -503,7 +503,7 @@ def _web_options(*, of_a_log: bool) -> tuple[Decorator, ...]:
         ),
         click.option(
             "--allow-host", multiple=True, metavar="HOST", hidden=True,
-            help="Allow a host of your own, which may have a private address and be asked more often.",
+            help="Allow your own host, which may have a private address and be asked more often.",
         ),
     )  # fmt: skip
 

@@ -106,9 +106,7 @@ def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
     """
     for name in names:
         if os.path.lexists(place / name):
-            raise Failure(
-                f"{place / name} is there already, and what was left of it would be read too; remove it first"
-            )
+            raise Failure(f"{place / name} already exists, and what is in it would be read too; remove it first")
     with os_errors_as(f"cannot write {place}"):
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=place) as temporary:
@@ -191,7 +189,7 @@ def _is_device(path: Path) -> bool:
 
 _UNSAFE = re.compile(r"[^\w.\-]+")
 _DEVICE = re.compile(r"\A(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|\Z)", re.IGNORECASE)
-"""What Windows takes for a device, whatever suffix follows."""
+"""Names that Windows treats as devices, whatever suffix follows."""
 
 
 class FileNames:

@@ -74,10 +74,10 @@ class Plies(click.ParamType):  # type: ignore[type-arg]
             return 1, None
         found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", value)
         if not found:
-            self.fail(f"'{value}' is not A-B, such as 1-12, nor all", param, ctx)
+            self.fail(f"'{value}' is neither a range such as 1-12 nor all", param, ctx)
         first, last = int(found[1]), int(found[2])
         if not 1 <= first <= last:
-            self.fail(f"'{value}': plies are counted from 1, and the first is not after the last", param, ctx)
+            self.fail(f"'{value}': plies count from 1, and the first may not be after the last", param, ctx)
         return first, last
 
 
@@ -91,18 +91,18 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
     suffix = "" if output is None or is_folder_name(output) else Path(output).suffix.lower()
     form = to or next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
     if form is None:
-        raise click.UsageError(f"{output}: its suffix names no format; choose one with --to {'|'.join(FORMS)}")
+        raise click.UsageError(f"{output}: unknown file type {suffix}; choose one with --to {'|'.join(FORMS)}")
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in FORMS[form].options:
             fitting = ", ".join(other for other, each in FORMS.items() if name in each.options)
             raise click.UsageError(f"--{name} is not for {form}, but for {fitting}")
     if "ply" in chosen and "plies" in chosen:
-        raise click.UsageError("--ply is one board and --plies a film: choose one of them")
+        raise click.UsageError("--ply draws one board and --plies makes a film: choose one of them")
     if "caption" in chosen and "plies" in chosen:
-        raise click.UsageError("--caption is for still pictures: below a film stands its move without it")
+        raise click.UsageError("--caption is for still pictures: a film shows its moves anyway")
     if chosen.get("theme") == "auto" and form != "svg":
-        raise click.UsageError(f"--theme auto is for svg: in {form} the colours are fixed")
+        raise click.UsageError(f"--theme auto is for svg: the colours of {form} are fixed")
     if chosen.pop("flip", False):
         chosen["orientation"] = "black"
     try:

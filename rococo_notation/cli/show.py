@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="Write every effect of a move, or short notation: Ld7^^.",
 )
-@click.option("--history", is_flag=True, help="Show every snapshot of a log of an archive, and what changed.")
-@form_option("text", "json", about="With --history: lines for people, or an object for programs.")
+@click.option("--history", is_flag=True, help="Show every snapshot of a log in an archive, and what changed.")
+@form_option("text", "json", about="With --history: readable lines, or an object for programs.")
 @replay_options
 @address_options
 def command(
@@ -66,7 +66,7 @@ def command(
     """Show the moves of a log and a board.
 
     PATH is a file of any readable format, compressed or not, an archive, the address of a log, or - for standard input.
-    If it holds several logs, choose one with --log.
+    If it contains several logs, choose one with --log.
 
     An exclamation mark flags an illegal move, a question mark a move that was not checked. On the board, brackets or a
     colour mark the origin and target of the move, parentheses or a colour the squares of captures, exclamation marks
@@ -191,7 +191,7 @@ def _show_history(path: str, wanted: str | None, form: str) -> None:
 
     archive = Path(path)
     if archive.exists() and not is_archive(archive):
-        raise click.UsageError(f"--history is for the log of an archive, and {path} is none")
+        raise click.UsageError(f"--history is for a log in an archive, but {path} is not an archive")
     with opened(archive) as store:
         number = number_of(store, wanted)
         name, game = row(store.db, "SELECT name, game FROM logs WHERE id = ?", number)
@@ -207,7 +207,7 @@ def _show_history(path: str, wanted: str | None, form: str) -> None:
 
 
 def _snapshot_lines(each: Snapshot, *, is_first: bool) -> Iterator[str]:
-    length = "not found in the page any more"
+    length = "no longer on the page"
     if each.plies is not None:
         length = "1 ply" if each.plies == 1 else f"{each.plies} plies"
     answer = f", answer {each.status}" if each.status is not None else ""
@@ -223,4 +223,4 @@ def _in_words(change: PlyChange) -> str:
         return f"{change.after}  added"
     if change.after is None:
         return f"{change.before}  taken back"
-    return f"{change.after}  in place of {change.before}"
+    return f"{change.after}  instead of {change.before}"

@@ -50,7 +50,7 @@ _judging = option_group(
     "Judging",
     click.option(
         "--on-illegal", type=OneOf(["force", "skip", "stop"]), default="force", show_default=True,
-        help="After an illegal move: force it as written and go on, skip it, or stop.",
+        help="After an illegal move: force it as written and continue, skip it, or stop.",
     ),
     codes_option("--select", about="Report only these codes or families, such as GC4,GC301."),
     codes_option("--ignore", about="Do not report these codes or families."),
@@ -68,11 +68,11 @@ _reporting = option_group(
         "--max-findings", type=click.IntRange(min=0), default=50, show_default=True, metavar="N",
         help="List at most N findings per log and count the rest; 0 lists all.",
     ),
-    click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings."),
+    click.option("-q", "--quiet", is_flag=True, help="Omit logs without findings."),
     verbose_option,
     click.option(
         "--describe", is_flag=True,
-        help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
+        help="Only print the structure of the files, without names, moves and comments, for a bug report.",
     ),
 )  # fmt: skip
 
@@ -104,9 +104,9 @@ def command(
 
     PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions, JSON, EPD or
     UCI), any of these compressed (zip, tar, gzip), a folder of them, an archive, the address of a log, or - for
-    standard input. A file may hold several logs.
+    standard input. A file may contain several logs.
 
-    rococo explain explains the findings. A log with slips of notation that could be corrected is legal.
+    Run rococo explain to look up a finding. A log with slips of notation that could be corrected is legal.
 
     \b
     Examples:

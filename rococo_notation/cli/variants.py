@@ -24,19 +24,19 @@ COLUMN: Final = 19
 """Column at which text next to a diagram starts, unless the diagram is wide."""
 
 
-@new_command("variants", "How to write a game of your own", "variants/")
+@new_command("variants", "How to write your own game", "variants/")
 @click.argument("name", required=False, type=GameName())
-@click.option("--toml", is_flag=True, help="Print the game as a TOML file, to begin one of your own with.")
-@click.option("--ini", is_flag=True, help="Print the section of variants.ini that makes Fairy-Stockfish know the game.")
+@click.option("--toml", is_flag=True, help="Print the game as a TOML file, as a start for your own.")
+@click.option("--ini", is_flag=True, help="Print the game as a section of variants.ini, for Fairy-Stockfish.")
 def command(name: str | None, *, toml: bool, ini: bool) -> None:
     """List the games, or describe one.
 
     With NAME, prints the board of that game, each piece with a diagram of its moves, the rules and the sources. NAME
     may be the file of a definition: TOML, a page or text with an Interactive Diagram, or a variants.ini (FILE:NAME).
 
-    Games of your own are such files in one folder, and each is known by the name of its file, its title and its aliases
-    to every command: the folder that ROCOCO_GAMES names, or `games` in rococo.toml, or else `games` in your folder of
-    settings. They are listed last, with their files.
+    Keep such files in one folder to use them in every command by file name, title or alias: the folder given by
+    ROCOCO_GAMES, by `games` in rococo.toml, or else `games` in your settings folder. Your games are listed last, with
+    their files.
 
     \b
     Examples:
@@ -113,7 +113,7 @@ def describe(variant: Variant) -> Iterator[str]:
     if len(variant.editions) > 1:
         yield f"Editions of the rules: {', '.join(variant.editions)}"
     if variant.omissions:
-        yield "Left out of the definition, so that verdicts are provisional:"
+        yield "Not supported in the definition, so verdicts are provisional:"
         for each in variant.omissions:
             yield from wrap(one_line(each), WIDTH, initial_indent="- ", subsequent_indent="  ")
         yield ""

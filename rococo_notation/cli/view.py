@@ -64,7 +64,7 @@ _looks = option_group(
         "[default: all; for svg and webp no film]",
     ),
     click.option(
-        "--caption", is_flag=True, default=None, help="Still pictures: tell the game, the move, and why it is illegal."
+        "--caption", is_flag=True, default=None, help="Still pictures: show the game, the move, and why it is illegal."
     ),
     click.option("--flip", is_flag=True, default=None, help="Pictures: draw Black at the bottom."),
     click.option(
@@ -76,12 +76,12 @@ _looks = option_group(
     ),
     click.option(
         "--pieces", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-        help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with colours of their own, or "
+        help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with their own colours, or "
         "king.svg in the colours of the side.",
     ),
     click.option(
         "--shared", is_flag=True, default=None,
-        help="Pages in a folder: put styles, scripts and boards into files in assets/ that all share.",
+        help="Pages in a folder: put styles, scripts and boards into shared files in assets/.",
     ),
 )  # fmt: skip
 
@@ -125,9 +125,9 @@ def command(
     """Show games as pages and pictures.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, an archive, the address of a log,
-    or - for standard input. A file may hold several games; choose one with --log. A page is one file that needs no
-    other; several games get a page each, and index.html to sort and filter them. Pictures other than svg need the extra
-    "image": pip install 'rococo-notation[image]'. A film takes a second for six plies, but in svg it is there at once.
+    or - for standard input. A file may contain several games; choose one with --log. A page is one self-contained
+    file; several games get one page each, and an index.html to sort and filter them. Pictures other than svg need the
+    extra "image": pip install 'rococo-notation[image]'. Films take about one second per six plies; svg is immediate.
 
     \b
     Examples:
@@ -178,7 +178,7 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
             raise click.UsageError("--open needs a file, not standard output")
         return
     if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[settings.form].needs_image):
-        raise click.UsageError(f"{settings.form} is not for a terminal: give -o game{settings.suffix}, or --open")
+        raise click.UsageError(f"{settings.form} cannot go to a terminal: give -o game{settings.suffix}, or --open")
 
 
 def _games(
@@ -194,7 +194,7 @@ def _games(
         for game in games_in(documents, origin, replayer, whole=True):
             yield game.size, [game]
     elif len(paths) > 1:
-        raise click.UsageError("--log chooses a log of one PATH")
+        raise click.UsageError("--log selects from a single PATH")
     else:
         log = one_log(paths[0], web, replayer.variant, wanted, origin)
         yield 0, [replayed(log, replayer, whole=True)]
@@ -232,7 +232,7 @@ def _write(
         return viewing.to_folder(made, settings, output, inputs)
     if readable > 1:
         name = "games" if output in (None, "-") else Path(str(output)).stem
-        message = f"there are several games: name a folder for them, such as -o {name}/, or choose one with --log NAME"
+        message = f"there are several games: give a folder for them, such as -o {name}/, or choose one with --log NAME"
         raise Failure(f"{message}\n{choice(_logs(viewing, chain(begun, games), settings.roots))}")
     path = Path(output) if output not in (None, "-") else None
     return path if viewing.to_file((rendered(settings, game) for game in begun), path) else None

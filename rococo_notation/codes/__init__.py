@@ -1,4 +1,4 @@
-"""The table of codes: every kind of finding there is, one file a family."""
+"""The table of codes: every kind of finding, one file per family."""
 
 from rococo_notation.codes import (
     gc0_input,
@@ -18,7 +18,7 @@ FAMILIES = {
     "GC3": "captures as written",
     "GC4": "special powers",
     "GC5": "the end of the game",
-    "GC6": "what the log says of itself",
+    "GC6": "what the log says about itself",
 }
 
 CODES: dict[str, Code] = {

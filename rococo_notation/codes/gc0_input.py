@@ -28,10 +28,10 @@ CODES = (
         "GC003",
         "page without a log",
         Severity.ERROR,
-        "The page was saved whole, but it contains no list of moves: it may be an error page, a login page, or the "
-        "page of something other than a game. Save the page of the log itself, or copy its moves into a text file. If "
+        "The page was saved whole, but it contains no list of moves: it may be an error page, a login page, or a page "
+        "about something other than a game. Save the page of the log itself, or copy its moves into a text file. If "
         "the page does show the moves, please report it with the output of `rococo validate --describe`, which "
-        "describes the structure of the page and contains nothing that anybody wrote.",
+        "describes the structure of the page and contains none of its text.",
         bad=Example("<html><body><p>That log does not exist.</p></body></html>"),
         good=Example('<html><body><textarea name="moves">1. P a2-a3\n1... p a7-a6</textarea></body></html>'),
         rule=_LOG,

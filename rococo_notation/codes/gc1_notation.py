@@ -1,11 +1,11 @@
-"""GC1: what is written cannot be read, or not as it stands."""
+"""GC1: the text cannot be read, or not as it stands."""
 
 from rococo_notation.codes.model import LOG_PAGE, Code, Example, Rule, Severity
 
 _MOVES = Rule(
     "notation",
-    "A move is written in full: the label of the piece, the square it leaves, a hyphen, the square it goes to. "
-    "Further changes follow after semicolons.",
+    "A move is written in full: the label of the piece, the square it leaves, a hyphen, the square it goes to. Further "
+    "changes follow after semicolons.",
     page=LOG_PAGE,
 )
 _LABELS = Rule(
@@ -27,7 +27,7 @@ CODES = (
         "unreadable part",
         Severity.ERROR,
         "A part of a turn is not full algebraic notation, so it is not clear what was played. The turn is not checked, "
-        "and neither are the turns after it as long as the position is not known.",
+        "and neither are the turns after it until the position is known again.",
         bad=Example("1. P takes e3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
@@ -46,7 +46,7 @@ CODES = (
         "GC103",
         "unknown label",
         Severity.ERROR,
-        "No piece of this game has the label. If the squares alone show which move is meant, the move is checked "
+        "No piece of this game has this label. If the squares alone show which move is intended, the move is checked "
         "anyway.",
         bad=Example("1. Q e2-e3"),
         good=Example("1. P e2-e3"),
@@ -66,8 +66,8 @@ CODES = (
         "GC105",
         "GAME Code kept, not executed",
         Severity.WARNING,
-        "The part is a command of Game Courier's programming language rather than a change of the board. It is kept "
-        "as it is and never executed, so whatever it does is not checked.",
+        "The part is a command of Game Courier's programming language rather than a change of the board. It is kept as "
+        "it is and never executed, so whatever it does is not checked.",
         bad=Example("1. P e2-e3; setflag e3"),
         good=Example("1. P e2-e3"),
         rule=Rule("GAME Code", "The parts of a move are lines of GAME Code.", rulings=(49,), page=LOG_PAGE),
@@ -76,8 +76,8 @@ CODES = (
         "GC106",
         "space deletion read as removal",
         Severity.WARNING,
-        "A hyphen before a square deletes the space, not the piece. Old presets used it for suicides, so it is read "
-        "as the removal of the piece; write @- before the square, or a hyphen after it.",
+        "A hyphen before a square deletes the space, not the piece. Old presets used it for suicides, so it is read as "
+        "the removal of the piece; write @- before the square, or a hyphen after it.",
         bad=Example("1. -d4", position=_FROZEN),
         good=Example("1. L d4-", position=_FROZEN),
         rule=_REMOVALS,
@@ -87,7 +87,7 @@ CODES = (
         "move number out of order",
         Severity.WARNING,
         "The move numbers leave a gap or go back, for example because a line was lost in copying, or because the log "
-        "contains a move that was taken back. If only the number is wrong, the turn is taken as it is. If moves are "
+        "contains a move that was taken back. If only the number is wrong, the turn is read as it stands. If moves are "
         "missing or repeated, the moves that follow are not judged, unless exactly one reading makes them legal.",
         bad=Example("1. P a2-a3\n7... p a7-a6\n2. P b2-b3"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
@@ -95,9 +95,9 @@ CODES = (
     ),
     Code(
         "GC108",
-        "line passed over",
+        "line skipped",
         Severity.WARNING,
-        "A line is neither a turn nor a header nor a comment, and is skipped. If it was meant as a move, the moves "
+        "A line is neither a turn nor a header nor a comment, and is skipped. If it was intended as a move, the moves "
         "after it are out of step.",
         bad=Example("1. P a2-a3\nWell played, I should say\n1... p a7-a6"),
         good=Example("1. P a2-a3\n// Well played, I should say\n1... p a7-a6"),
@@ -105,11 +105,11 @@ CODES = (
     ),
     Code(
         "GC109",
-        "slip mended",
+        "slip corrected",
         Severity.WARNING,
-        "The text departs from the notation, but its meaning is clear: a dash other than a hyphen, quotation marks, "
-        "other numbers, marks such as ! and +, squares without a hyphen. It is read as it is meant, which is reported "
-        "once. Game Courier itself would not understand it.",
+        "The text does not follow the notation exactly, but its meaning is clear: a dash other than a hyphen, "
+        "quotation marks, other numbers, marks such as ! and +, squares without a hyphen. It is read as intended, "
+        "which is reported once. Game Courier itself would not understand it.",
         bad=Example("1. P e2xe3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
@@ -119,17 +119,17 @@ CODES = (
         "not judged",
         Severity.WARNING,
         "The position before these plies is not known: an earlier turn could not be read, is missing, or is repeated. "
-        "Nobody can say whether the plies are legal, so they are not judged until the log gives a position.",
+        "Their legality cannot be determined, so they are not judged until the log gives a position.",
         bad=Example("1. P a2-a3\n3. P b2-b3"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
     ),
     Code(
         "GC111",
-        "read as the rest demands",
+        "read as the rest requires",
         Severity.WARNING,
         "A turn is missing, repeated or ambiguous, and exactly one reading makes the rest of the log legal. That "
-        "reading is taken.",
+        "reading is used.",
         bad=Example("1. P a2-a3\n1... p a7-a6\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         rule=_MOVES,
@@ -138,18 +138,18 @@ CODES = (
         "GC112",
         "beginning missing",
         Severity.ERROR,
-        "The first number is not that of the first move, so the list begins in mid-game, and the position before it is "
-        "not known. Give the position (--position, or a header Position), or all moves from the first.",
+        "The first number is not 1, so the list begins in mid-game, and the position before it is not known. Give the "
+        "position (--position, or a header Position), or all moves from the first.",
         bad=Example("12. P a2-a3"),
         good=Example("12. P a2-a3", position="10/1iwlkclas1/1pppppppp1/10/10/10/10/1PPPPPPPP1/1IWLKCLAS1/10 w - -"),
         rule=_MOVES,
     ),
     Code(
         "GC113",
-        "turns missing, doubled or run together",
+        "turns missing, repeated or run together",
         Severity.ERROR,
         "From here on the moves do not fit the board or the side to move: turns are missing, repeated, run together or "
-        "out of order. Several readings would explain that, or none explains all of it.",
+        "out of order. Several readings would explain this, or none explains all of it.",
         bad=Example("P a2-a3\np a7-a6\nP b2-b3\nP c2-c3"),
         good=Example("P a2-a3\np a7-a6\nP b2-b3\np b7-b6\nP c2-c3"),
         rule=_MOVES,
@@ -167,9 +167,9 @@ CODES = (
     ),
     Code(
         "GC115",
-        "reading not sure",
+        "reading uncertain",
         Severity.ERROR,
-        "The text can be read, and the move it gives is not legal. But it is not the notation of Game Courier and may "
+        "The text can be read, and the resulting move is not legal. But it is not the notation of Game Courier and may "
         "mean something else, such as e4 e5 for two moves of two Pawns. So it is not judged, and neither are the moves "
         "after it.",
         bad=Example("1. a2 a5"),

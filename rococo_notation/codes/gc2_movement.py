@@ -3,7 +3,7 @@
 from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity
 from rococo_notation.links import SITE
 
-_TURNS = Rule("moving in turn", "The players move in turn, each a piece of their own.", rulings=(40,))
+_TURNS = Rule("moving in turn", "The players take turns, each moving a piece of their own side.", rulings=(40,))
 _PIECES = Rule("how the pieces move", "Each kind of piece moves as the page of its game describes.")
 _LEAPER = Rule(
     "Long Leaper",
@@ -28,16 +28,16 @@ CODES = (
         "origin empty",
         Severity.ERROR,
         "There is no piece on the square where the move starts. Often an earlier move was left out of the log, or the "
-        "file or rank is a slip.",
+        "file or rank is mistyped.",
         bad=Example("1. P e3-e4"),
         good=Example("1. P e2-e3"),
         rule=_TURNS,
     ),
     Code(
         "GC202",
-        "another piece stands there",
+        "a different piece is there",
         Severity.ERROR,
-        "The label names one piece, but another stands on the square.",
+        "The label names one piece, but a different piece is on the square.",
         bad=Example("1. W e2-e3"),
         good=Example("1. P e2-e3"),
         rule=_TURNS,
@@ -46,7 +46,7 @@ CODES = (
         "GC203",
         "not this side's piece",
         Severity.ERROR,
-        "The piece belongs to the player who is not to move: one side has two turns in a row, or a turn between them "
+        "The piece belongs to the player whose turn it is not: one side has two turns in a row, or a turn between them "
         "was lost.",
         bad=Example("1. P e2-e3\n1... P a2-a3"),
         good=Example("1. P e2-e3\n1... p a7-a6"),
@@ -56,8 +56,8 @@ CODES = (
         "GC204",
         "does not move that way",
         Severity.ERROR,
-        "No such piece moves from one square to the other, whatever else is on the board: the direction is not one of "
-        "its own, or the square is too far.",
+        "No such piece moves from one square to the other, whatever else is on the board: it does not move in that "
+        "direction, or not that far.",
         bad=Example("1. L d4-e6", position=_LINE),
         good=Example("1. L d4-d5", position=_LINE),
         rule=_PIECES,
@@ -66,7 +66,7 @@ CODES = (
         "GC205",
         "path blocked",
         Severity.ERROR,
-        "The piece moves that way, but another piece stands between it and the square.",
+        "The piece moves that way, but another piece is in between.",
         bad=Example("1. W d4-d7", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         good=Example("1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         rule=_PIECES,
@@ -83,7 +83,7 @@ CODES = (
     ),
     Code(
         "GC207",
-        "no mount",
+        "nothing to leap over",
         Severity.ERROR,
         "The piece can go two squares only by leaping, and there is no piece between to leap over.",
         bad=Example("1. P d4-d6", position="10/8k1/10/4p5/10/4P5/10/10/4K5/10 w - -"),
@@ -120,14 +120,14 @@ CODES = (
         good=Example("1. K f1-i1; R j1-h1", game="withdrawer-chess", position=_CASTLES),
         rule=Rule(
             "castling",
-            "The King goes three squares towards a Rook, which goes to its far side; all else is as in chess.",
+            "The King goes three squares towards a Rook, which moves to its other side; otherwise as in chess.",
             (41,),
             FAMILY_PAGE,
         ),
     ),
     Code(
         "GC211",
-        "forbidden by a rule for all moves",
+        "forbidden by a general rule",
         Severity.ERROR,
         "The piece could make the move, but the game has a rule that forbids it: a player who can capture must "
         "(Antichess), or no move may give check (Racing Kings).",
@@ -135,7 +135,7 @@ CODES = (
         good=Example("1. R h1-h2", game="racing-kings", position=_RACE),
         rule=Rule(
             "rules for all moves",
-            "What these games forbid, their pages say.",
+            "The pages of these games say what is forbidden.",
             page=f"{SITE}/diffobjective.dir/racing.html",
         ),
     ),

@@ -1,10 +1,10 @@
-"""GC3: the move is possible, and what is written is not what it does."""
+"""GC3: the move is possible, but the text does not match what it does."""
 
 from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity
 
 _COMPULSORY = Rule(
     "captures are part of the move",
-    "Whatever a move captures is taken off the board: no capture is optional, and nothing else is taken.",
+    "Everything that a move captures is removed from the board: no capture is optional, and nothing else is removed.",
     rulings=(27, 49),
 )
 _LEAP = "10/8k1/10/10/10/1p8/10/10/1L2K3p1/10 w - -"
@@ -29,7 +29,7 @@ CODES = (
         "removal the move does not make",
         Severity.ERROR,
         "The text changes something that the move does not: it removes a piece that is not captured, or puts a piece "
-        "where none belongs.",
+        "where it does not belong.",
         bad=Example("1. L a1-a3; @-g1", position=_LEAP),
         good=Example("1. L a1-a3", position=_LEAP),
         rule=_COMPULSORY,
@@ -46,7 +46,7 @@ CODES = (
     ),
     Code(
         "GC304",
-        "Coordinator takes fewer than it could",
+        "Coordinator captures fewer than it could",
         Severity.WARNING,
         "The Coordinator moves to a square from which it captures, but the text leaves a piece on a corner. The page "
         'says that it "may remove" a piece, which can be read as a choice, so the move is accepted as written and is '
@@ -65,7 +65,7 @@ CODES = (
         "captures written in both ways",
         Severity.NOTE,
         "Some captures are written out and as many are left to the preset, so the log has no clear style. The style "
-        "under which the game is legal was taken; --effects chooses one.",
+        "that makes the game legal is used; choose one with --effects.",
         bad=Example("1. L a1-a5\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         good=Example("1. L a1-a5; @-a4\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         rule=_COMPULSORY,

@@ -10,13 +10,13 @@ _IMMOBILIZER = Rule(
 )
 _EDGE = Rule(
     "edge squares",
-    "A move may end on an edge square only if a capture cannot be made without it.",
+    "A move may end on an edge square only if a capture cannot be made otherwise.",
     rulings=(3, 4),
 )
 _NEAREST = Rule(
     "edge squares",
-    "Only as many edge squares may be passed over as the capture needs: of two edge squares that serve, the nearer "
-    "one. The wording is of April 2005; before, any would do.",
+    "A move may pass over only as many edge squares as the capture needs: if two edge squares would do, it ends on the "
+    "nearer one. This wording dates from April 2005; before, either would do.",
     rulings=(1, 2),
 )
 _SUICIDE = Rule(
@@ -43,8 +43,8 @@ CODES = (
         "GC401",
         "immobilized",
         Severity.ERROR,
-        "An enemy piece with the power to freeze stands next to this one, which therefore may not move, capture, swap "
-        "or destroy. Only neighbours at the start of its turn count; passing by is free.",
+        "An enemy piece with the power to freeze is next to this one, which therefore may not move, capture, swap or "
+        "destroy. Only neighbours at the start of its turn count; passing one on the way is allowed.",
         bad=Example("1. L d4-d6", position=_FROZEN),
         good=Example("1. L d4-d6", position="10/8k1/10/6i3/10/4L5/10/10/4K5/10 w - -"),
         rule=_IMMOBILIZER,
@@ -87,8 +87,8 @@ CODES = (
         "GC406",
         "suicide of a piece that is not immobilized",
         Severity.ERROR,
-        "The owner takes the piece off the board although nothing freezes it; only a frozen piece may commit suicide. "
-        "Or the game has no suicide at all.",
+        "The player removes the piece from the board although nothing freezes it; only a frozen piece may commit "
+        "suicide. Or the game has no suicide at all.",
         bad=Example("1. L d4-", position=_APART.replace("S", "L")),
         good=Example("1. L d4-", position=_FROZEN),
         rule=_SUICIDE,
@@ -97,7 +97,7 @@ CODES = (
         "GC407",
         "suicide of a King",
         Severity.ERROR,
-        "A King never takes itself off the board, frozen or not.",
+        "A King may never remove itself from the board, frozen or not.",
         bad=Example("1. K d4-", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
         good=Example("1. L a1-a2", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
         rule=_SUICIDE,
@@ -121,7 +121,7 @@ CODES = (
         "GC409",
         "promotion to a piece not captured",
         Severity.ERROR,
-        "No such piece is off the board to be regained, or a Pawn may never become one. In the chess family a Pawn may "
+        "No such piece is off the board to regain, or a Pawn may never become one. In the chess family a Pawn may "
         "become any piece but a King or a Pawn.",
         bad=Example("1. P g7-g8; L-g8", position=_PAWN),
         good=Example("1. P g7-g8; W-g8", position=_PAWN),
@@ -147,7 +147,7 @@ CODES = (
     ),
     Code(
         "GC412",
-        "swap or mutual destruction, the text does not say",
+        "swap or mutual destruction not specified",
         Severity.WARNING,
         "A Swapper is moved onto a neighbour in a log that leaves captures to a preset. It is read as a swap; mutual "
         "destruction would be written out.",
@@ -159,8 +159,8 @@ CODES = (
         "GC413",
         "promotion to a piece lost by suicide",
         Severity.NOTE,
-        "A Pawn becomes a piece that was never captured, but left the board by suicide. The page speaks of a captured "
-        "piece, and nobody has ruled whether this counts, so the move is accepted as legal.",
+        "A Pawn becomes a piece that was never captured, but left the board by suicide. The rules say a captured "
+        "piece, and there is no ruling on whether this counts, so the move is accepted as legal.",
         bad=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", position=_GONE),
         good=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
         rule=_PROMOTION,
@@ -169,8 +169,8 @@ CODES = (
         "GC414",
         "drop not possible",
         Severity.ERROR,
-        "In games with drops a piece is put on an empty square only from the hand, and there it must be able to stand. "
-        "In Shogi a Pawn is dropped neither on a file with another Pawn of its side nor to give mate.",
+        "In games with drops, a piece can be dropped only from the hand, on an empty square from which it could move. "
+        "In Shogi a Pawn may not be dropped on a file with another Pawn of its side, nor to give mate.",
         bad=Example("1. P*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
         good=Example("1. N*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
         rule=Rule(

@@ -1,4 +1,4 @@
-"""GC5: how games end, and what is written after they have."""
+"""GC5: how games end, and moves after the end."""
 
 from rococo_notation.codes.model import Code, Example, Rule, Severity
 
@@ -33,9 +33,9 @@ CODES = (
         "GC502",
         "recorded result contradicts the board",
         Severity.WARNING,
-        "The log says that one side has won, but on the board the other side has won, or the game is drawn. Or it says "
-        "that it is checkmate or stalemate, or that a King was captured, and that is not so. The result is then as "
-        "recorded, and no reason is given for it.",
+        "The log says that one side has won, but on the board the other side has won, or the game is drawn. Or it "
+        "claims checkmate, stalemate or the capture of a King, but that is not so. The result is then as recorded, "
+        "without a reason.",
         bad=Example("1. A g1-g6; @-g7\n\nBlack has won!", position=_TAKEN),
         good=Example("1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
         rule=_KING,
@@ -74,13 +74,13 @@ CODES = (
         "GC506",
         "a draw may be claimed",
         Severity.NOTE,
-        "Fifty moves of each side have passed without a capture or a Pawn move, and either player may claim a draw. If "
-        "nobody does, the game goes on.",
+        "Each side has made fifty moves without a capture or a Pawn move, so either player may claim a draw. If "
+        "neither does, the game continues.",
         bad=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 99; fmvn 80;"),
         good=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 90; fmvn 80;"),
         rule=Rule(
             "the fifty-move rule",
-            "A draw may be claimed after fifty moves of each side without a capture or a Pawn move.",
+            "A draw may be claimed after fifty moves by each side without a capture or a Pawn move.",
             page="https://handbook.fide.com/chapter/E012023",
         ),
     ),
@@ -89,8 +89,8 @@ CODES = (
         "move after a third repetition or a bare King",
         Severity.WARNING,
         "A position has occurred for the third time, so the game is over and the player who caused it has lost, but "
-        "the log goes on; or, in Shatranj and Courier Chess, a side with nothing left but its King has lost. It is for "
-        "the players to notice: the moves that follow are judged like any others and are not illegal.",
+        "the log goes on; or, in Shatranj and Courier Chess, a side with only its King left has lost. It is up to the "
+        "players to notice: the moves that follow are judged like any others and are not illegal.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8\n5. K d1-e1", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7\n5. K d1-e1", position=_KINGS),
         rule=_REPETITION,

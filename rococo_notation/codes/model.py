@@ -1,4 +1,4 @@
-"""A kind of finding: its number, what it means, the rule it cites, and what it looks like."""
+"""A kind of finding: its number, its meaning, the rule it cites, and examples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOG_PAGE = f"{PLAY_PAGE}?game=Rococo&log=judgmentality-cvgameroom-2006-36-554"
 
 
 class Severity(StrEnum):
-    """How much a finding matters: an error fails a validation, a warning and a note do not."""
+    """How much a finding matters: an error fails a validation; warnings and notes do not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -23,7 +23,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a finding cites: a name players know, what the rule says, the rulings about it, and the page it stands on.
+    """The rule a finding cites: its name, its text, the rulings about it, and its page.
 
     ``rulings`` are the numbers in ``docs/rulings.md``, which names for each who ruled and where.
     """
@@ -36,9 +36,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A log, or with ``position`` some turns from a position, and how it is to be read.
+    """A log, or with ``position`` some turns from a position, and how to read it.
 
-    ``definition`` is the text of a game that is known by it alone.
+    ``definition`` is the text that defines the game.
     """
 
     text: str

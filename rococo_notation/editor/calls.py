@@ -40,7 +40,7 @@ _opened = OpenedFiles(())
 
 
 def _as_json(call: Callable[_Given, Any]) -> Callable[_Given, str]:
-    """Answer in JSON; an error that is meant for people becomes ``{"error": message}``."""
+    """Answer in JSON; an error for the user becomes ``{"error": message}``."""
 
     @wraps(call)
     def answer(*args: _Given.args, **kwargs: _Given.kwargs) -> str:
@@ -170,13 +170,13 @@ def add_moves(
 
     longer = entering.continued(text, checked(text), ply, moves, checked)
     if longer is None:
-        raise RococoError("This text is not a plain log, so the moves stand only on the board.")
+        raise RococoError("This text is not a plain log, so the moves are shown only on the board.")
     return longer._asdict()
 
 
 @_as_json
 def toml(name: str) -> str:
-    """Return the file of a known game, to begin one's own with."""
+    """Return the file of a known game, as a start for a new one."""
     return toml_of(name)
 
 
@@ -205,7 +205,7 @@ def open_file(name: str, data: bytes) -> dict[str, Any]:
 
 @_as_json
 def add_file(name: str, data: bytes) -> dict[str, Any]:
-    """Open a further file beside those that are open, and say how many logs there are in all."""
+    """Open another file in addition to those that are open, and return the total number of logs."""
     return _add(name, data)
 
 

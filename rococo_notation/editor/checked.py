@@ -86,7 +86,7 @@ class Places:
 
 
 class Repair(NamedTuple):
-    """A replacement of a stretch of the text, in UTF-16 code units, that mends its notation."""
+    """A replacement of a stretch of the text, in UTF-16 code units, that corrects its notation."""
 
     start: int
     end: int
@@ -157,7 +157,7 @@ class CheckedGame:
         if self.other_game:
             return f"{self._judgement} The log says {self.other_game}; checked as {self.title}."
         if self.record.variant and self.record.plies and not self.chosen and not self.read.game:
-            return f"{self._judgement} The log names no game; {self.title} is a guess."
+            return f"{self._judgement} The log does not name its game; {self.title} is a guess."
         return self._judgement
 
     @property
@@ -307,7 +307,7 @@ def _replayed(
 
 
 NOWHERE: Final = Path("own-game.toml")
-"""The path of a file that is not saved anywhere, and so has no files beside it to extend."""
+"""The path of a file that is not saved anywhere, so there are no files next to it to extend."""
 
 
 class Fault(NamedTuple):
@@ -335,7 +335,7 @@ def faults_of(toml: str, path: Path = NOWHERE) -> tuple[Fault, ...]:
     r"""List the faults of a variant file, each with the line that it is about.
 
     >>> [(fault.message, fault.start) for fault in faults_of('title = "My game"\nrules = 3\n')]
-    [('rules: a table belongs here', 18)]
+    [('rules: must be a table', 18)]
     """
     try:
         own_game(toml, path)

@@ -1,4 +1,4 @@
-"""All formats: those logs are read from, and those games and findings are written in."""
+"""The formats that logs are read from, and that games and findings are written in."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterato
 
 
 def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
-    """Read the documents of an open file, which may be a pipe that gives what it has once."""
+    """Read the documents of an open file, which may be a pipe that can be read only once."""
     text = Text(file, name, when)
     beginning = text.peek(SAMPLE)
     if not _is_packed(beginning):
@@ -115,7 +115,7 @@ def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> 
     raw = text.read(MOST_AT_ONCE + 1)
     size = len(raw)
     if size > MOST_AT_ONCE:
-        yield Unread(name, f"{name}: refused, because it is larger than {MOST_AT_ONCE >> 20} MiB; unpack it first")
+        yield Unread(name, f"{name}: it is larger than {MOST_AT_ONCE >> 20} MiB; unpack it first")
         return
     try:
         if raw.startswith(_COMPRESSED):
@@ -186,7 +186,7 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
         yield Unread(name, str(error), left)
         return
     if not found:
-        yield skipped(name, NO_LOG, left)._replace(message=f"{name}: no logs in it")
+        yield skipped(name, NO_LOG, left)._replace(message=f"{name}: it contains no logs")
 
 
 def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
@@ -209,7 +209,7 @@ def _member(member: Member, name: str) -> Iterator[Document | Unread]:
         return not why
 
     if member.name.lower().endswith((*PACKAGES, *PACKED)) and may_be_log(member.name):
-        packed = "a packed file within another is not opened; take it out and read it"
+        packed = "an archive inside another one is not opened; extract it first"
         yield Unread(name, f"{name}: {packed}", member.packed)
         return
     try:
@@ -291,7 +291,7 @@ def may_be_log(name: str) -> bool:
 
 
 def log_suffixes() -> tuple[str, ...]:
-    """List the suffixes of files that are taken for logs."""
+    """List the suffixes of files that are read as logs."""
     return (*SUFFIXES, *suffixes())
 
 
@@ -314,7 +314,7 @@ def why_skipped(name: str, beginning: bytes) -> str:
 
 
 def why_empty(plies: int, game: str | None, name: str | None) -> str:
-    """Say why a log is none: it has no moves, and names neither its game nor itself; "" if it is one."""
+    """Say why a text is not a log: it has no moves, and names neither its game nor itself; "" if it is one."""
     return "" if plies or game or name else NO_LOG
 
 

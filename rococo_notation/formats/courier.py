@@ -29,7 +29,7 @@ class CourierReader:
     """Reads one log, or several in one text."""
 
     def recognizes(self, text: str) -> bool:
-        """Return False: any text that no other reader recognizes is taken for a log."""
+        """Return False: any text that no other reader recognizes is treated as a log."""
         return False
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
@@ -40,7 +40,7 @@ class CourierReader:
 
 
 class PageReader:
-    """Reads a saved page of Game Courier."""
+    """Reads a saved Game Courier page."""
 
     def recognizes(self, text: str) -> bool:
         """Whether the text is HTML."""

@@ -77,7 +77,7 @@ class EpdWriter(Writer):
 def _log(source: Source, known: Variant | None) -> Log:
     line = _LINE.match(source.text)
     if line is None:
-        return Log(source, findings=(_fault(source, Span(0, len(source.text)), "GC101", "this line is no position"),))
+        return Log(source, findings=(_fault(source, Span(0, len(source.text)), "GC101", "this is not a position"),))
     operations, findings = _operations(source, line)
     said = {name: value.strip('"') for name, value, _ in operations}
     named = said.get("variant")
@@ -88,7 +88,7 @@ def _log(source: Source, known: Variant | None) -> Log:
     given = " ".join([line["fields"], *(f"{name} {said[name]};" for name in _OF_A_POSITION if name in said)])
     headers = {"Game": known.title if known else named or "", "Log": said.get("id", "")}
     if known is None and named is None:
-        message = 'the file does not name the game of its positions; an operation such as variant "rococo"; names it'
+        message = 'the file does not name the game of its positions; add an operation such as variant "rococo";'
         findings.append(Finding("GC601", message))
     elif known is not None:
         try:
@@ -120,7 +120,7 @@ def _operations(source: Source, line: re.Match[str]) -> tuple[list[tuple[str, st
     while at < end:
         found = _OPERATION.match(source.text, at, end)
         if found is None:
-            findings.append(_fault(source, Span(at, end), "GC108", "this is no operation, and is passed over"))
+            findings.append(_fault(source, Span(at, end), "GC108", "this is not an operation and is skipped"))
             break
         span = Span(found.start("name"), found.end("value"))
         name = found["name"]

@@ -42,7 +42,7 @@ MOST_RANKS = 10
 
 
 def fairy_name(variant: Variant) -> str:
-    """Return the name of a game there: not its own, since a name that Fairy-Stockfish has cannot be defined anew.
+    """Return the name of a game there: a different one, because built-in names cannot be redefined.
 
     >>> from rococo_notation.rules import variant
     >>> fairy_name(variant("capablanca")), fairy_name(variant("chess"))
@@ -85,7 +85,7 @@ def ini_of(variant: Variant) -> str:
         return "\n".join([*lines, f"# Fairy-Stockfish has no board of more than {MOST_RANKS} ranks.", ""])
     if left:
         lines.append(
-            "# Fairy-Stockfish shows positions of this game. It cannot judge its moves, since it does not know:"
+            "# Fairy-Stockfish shows positions of this game but cannot judge its moves, because it does not know:"
         )
         lines += [f"# - {each}" for each in left]
     if variant.name == USUAL:
@@ -292,22 +292,22 @@ def unsaid(variant: Variant) -> Iterator[str]:
         for each in _unsaid_of(piece, variant):
             yield f"{piece.name} ({piece.letter}): {each}"
     rules = {
-        "squares to which pieces go only to capture": variant.edge,
+        "squares that pieces enter only to capture": variant.edge,
         "suicide": variant.suicide,
-        "that the game ends in several other ways than mate": len([*_endings(variant)]) > 1,
+        "several ways to end the game other than mate": len([*_endings(variant)]) > 1,
         "passing": variant.may_pass,
-        "the promotion of any but one kind of piece": len(variant.promotions) > 1,
+        "promotion of more than one kind of piece": len(variant.promotions) > 1,
         "drops": variant.hand is not None,
-        "promotion as a move begins": any(each.when != "arrives" for each in variant.promotions.values()),
-        "promotion to captured pieces alone": any(promotion.captured for promotion in variant.promotions.values()),
+        "promotion at the start of a move": any(each.when != "arrives" for each in variant.promotions.values()),
+        "promotion only to captured pieces": any(promotion.captured for promotion in variant.promotions.values()),
         "promotion that differs from square to square": any(each.only_on for each in variant.promotions.values()),
-        "that a King castles to a choice of squares": len(variant.castling) > len({c.letter for c in variant.castling}),
-        "a board of so many ranks": variant.height > MOST_RANKS,
-        "a first move beside moves of some squares": any(
+        "castling to a choice of squares": len(variant.castling) > len({c.letter for c in variant.castling}),
+        "a board with this many ranks": variant.height > MOST_RANKS,
+        "a first move in addition to moves from some squares": any(
             piece.local == _DOUBLE_STEP and letter in variant.first_moves for letter, piece in variant.pieces.items()
         ),
-        "the first moves of any but one kind of piece": len(variant.first_moves) > 1,
-        "that there are several set-ups": variant.set_ups,
+        "first moves of more than one kind of piece": len(variant.first_moves) > 1,
+        "several set-ups": variant.set_ups,
     }
     yield from (rule for rule, there in rules.items() if there)
 
@@ -327,4 +327,4 @@ def _unsaid_of(piece: Piece, variant: Variant) -> Iterator[str]:
     if piece.freezes:
         yield "immobilizes"
     if piece.local not in ("", _DOUBLE_STEP):
-        yield f"goes {piece.local} too from some squares"
+        yield f"also goes {piece.local} from some squares"

@@ -1,4 +1,4 @@
-"""JSON: everything a record holds, with the source text, so that nothing is lost."""
+"""JSON: everything in a record, with the source text, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ class JsonReader:
         try:
             games = _games(json.loads(source.text))
         except json.JSONDecodeError as error:
-            yield _refused(source, f"this is no JSON: {error.msg}", error.lineno, error.colno)
+            yield _refused(source, f"this is not JSON: {error.msg}", error.lineno, error.colno)
         except RecursionError:
-            yield _refused(source, "this is nested too deeply to be a game", 1, 1)
+            yield _refused(source, "this is nested too deeply for a game", 1, 1)
         except ValueError as error:
             yield _refused(source, str(error), 1, 1)
         else:
@@ -226,12 +226,12 @@ def _games(data: Any) -> list[dict[str, Any]]:
         ValueError: it is of another format, or of a later version.
     """
     if not isinstance(data, dict) or data.get("format") != NAME:
-        raise ValueError(f'this is no document of the format "{NAME}"')
+        raise ValueError(f'this is not a document of the format "{NAME}"')
     if data.get("version") != VERSION:
-        raise ValueError(f"this is version {data.get('version')} of the format, and {VERSION} is known")
+        raise ValueError(f"this is version {data.get('version')} of the format, but only {VERSION} is known")
     games = data.get("games")
     if not isinstance(games, list) or not all(isinstance(g, dict) and isinstance(g.get("source"), str) for g in games):
-        raise ValueError('every one of the "games" needs a "source", the text it was read from')
+        raise ValueError('each of the "games" needs a "source", the text it was read from')
     return games
 
 

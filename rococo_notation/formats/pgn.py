@@ -85,7 +85,7 @@ def _movetext(record: Record, *, orthodox: bool) -> Iterator[str]:
 
 
 def _said(*texts: str) -> str:
-    """Write comments of players as one, which cannot be taken for one of this program."""
+    """Write comments of players as one, which cannot be mistaken for one of this program."""
     plain = " ".join(" ".join(texts).split()).replace(MARK, MARK.replace("|", "(|)"))
     return _comment(f"({plain})" if UNPLAYED.fullmatch(plain) else plain)
 

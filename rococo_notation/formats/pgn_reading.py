@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")
 _OTHER_MOVES: Final = (
-    "the exact log in the last comment has other moves from here on, so those of the movetext are read"
+    "the exact log in the last comment has different moves from here on, so the movetext is read instead"
 )
-_NOT_JUDGED: Final = "this ply was not judged where it was written, because its position was not known"
+_NOT_JUDGED: Final = "this ply was not judged when the file was written, because its position was not known"
 _SQUARE: Final = re.compile(r"[a-z]\d{1,2}")
 _FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]\s?[a-z]\d{1,2}")
 """A move with its origin, whatever stands for the hyphen; most moves of Game Courier are one and few of PGN."""
@@ -187,12 +187,12 @@ _LINE: Final = re.compile(r"([^\r\n]*)(?:\r\n?|\n)")
 _ESCAPED: Final = re.compile(r"\\(.)")
 _NOTES: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 _FAULTS: Final = {
-    "BROKENTAG": "this tag is not closed, and is passed over",
-    "DOLLAR": "a note is a dollar sign with a number, such as $1; this has none, and is passed over",
-    "STRAY": "no comment is open that could end here",
+    "BROKENTAG": "this tag is not closed and is skipped",
+    "DOLLAR": "a note is a dollar sign with a number, such as $1; this one has no number and is skipped",
+    "STRAY": "this ends a comment, but none is open",
     "UNCLOSED": "the comment that begins here is not closed",
-    "OPEN": "the variation that begins here is not closed, so that it takes all that follows",
-    "CLOSE": "no variation is open that could end here",
+    "OPEN": "the variation that begins here is not closed, so it includes everything that follows",
+    "CLOSE": "this ends a variation, but none is open",
 }
 _FIRST: Final = re.compile(r"1(?!\d)")
 _RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
@@ -393,5 +393,5 @@ def parser() -> Lark:
     """Build the lexer of the grammar, which takes a text apart."""
     from lark import Lark
 
-    # With a parser of sentences it would make its lexer anew for each text.
+    # A parser of sentences would build its lexer again for each text.
     return Lark(grammar_text("pgn"), parser=None, lexer="basic")

@@ -55,7 +55,7 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
     #2 Ultima P b2-b3
     """
     kinds = (str, PathLike, bytes, bytearray, memoryview)
-    check_type(path_or_bytes, kinds, "read() takes the path of a file or the bytes in it")
+    check_type(path_or_bytes, kinds, "read() takes the path of a file or its bytes")
     known = as_variant(variant) if variant else None
     if isinstance(path_or_bytes, (bytes, bytearray, memoryview)):
         name, found = "", documents_in(bytes(path_or_bytes), "")
@@ -121,7 +121,7 @@ def source_of(document: Document) -> Source:
     name = document.source
     if document.raw.startswith(b"SQLite format 3"):
         raise UnreadableError(
-            f"{name} is an SQLite database; if it is an archive, use `rococo archive validate {name}`, or "
+            f"{name} is an SQLite database; if it is an archive, run `rococo archive validate {name}`, or "
             f"`rococo archive export {name} --to logs -o FOLDER/` and read the folder"
         )
     return Source.decode(html_of(document.raw) or document.raw, name, document.line)
@@ -136,13 +136,13 @@ def _documents(path: str | Path) -> Iterator[Document | Unread]:
     if isinstance(path, str):
         if is_address(path):
             raise UnreadableError(
-                f"{path} is an address; `rococo archive fetch ARCHIVE ADDRESS` gets it from the web, "
+                f"{path} is an address; `rococo archive fetch ARCHIVE ADDRESS` fetches it from the web, "
                 "or save the page in a browser"
             )
         if "\n" in path or "\r" in path:
             raise UnreadableError(
-                "this is the text of a log, where the path of a file was expected; rn.parse_log(text) reads one log, "
-                "and rn.read(text.encode()) many"
+                "this is the text of a log, but read() takes the path of a file; rn.parse_log(text) reads one log, "
+                "and rn.read(text.encode()) several"
             )
     path = Path(path)
     try:

@@ -90,25 +90,25 @@ BUILT_IN = {
         Format(
             "text",
             ".txt",
-            "findings for people",
+            "findings as readable text",
             report=Home("reports.text_report:TextReport"),
             options=("colour", "quiet"),
         ),
         Format(
             "courier",
             ".txt",
-            "log of Game Courier",
+            "Game Courier log",
             Home("courier:CourierReader"),
             Home("courier:CourierWriter"),
             options=("style", "squares"),
         ),
-        Format("csv", ".csv", "a table in CSV, a ply a row", writer=Home("csv_table:TableWriter")),
-        Format("epd", ".epd", "EPD, a position code a line", Home("epd:EpdReader"), Home("epd:EpdWriter")),
-        Format("html", ".html", "saved page of Game Courier", Home("courier:PageReader")),
+        Format("csv", ".csv", "CSV table, one row per ply", writer=Home("csv_table:TableWriter")),
+        Format("epd", ".epd", "EPD, one position code per line", Home("epd:EpdReader"), Home("epd:EpdWriter")),
+        Format("html", ".html", "saved Game Courier page", Home("courier:PageReader")),
         Format(
             "json",
             ".json",
-            "everything a record holds",
+            "everything in a record",
             Home("jsonfile:JsonReader"),
             Home("jsonfile:JsonWriter"),
             report=Home("jsonfile:JsonReport"),
@@ -116,7 +116,7 @@ BUILT_IN = {
         Format(
             "jsonl",
             ".jsonl",
-            "JSON Lines, a game a line",
+            "JSON Lines, one game per line",
             writer=Home("jsonfile:JsonLinesWriter"),
             report=Home("jsonfile:JsonLinesReport"),
         ),
@@ -138,14 +138,14 @@ BUILT_IN = {
         Format(
             "uci",
             ".uci",
-            "UCI move lists, a game a line",
+            "UCI move lists, one game per line",
             Home("uci:UciReader"),
             Home("uci:UciWriter"),
             legal_only=True,
         ),
         Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
         Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
-        Format("github", ".txt", "annotations of GitHub", report=Home("reports.code_scanning:GithubReport")),
+        Format("github", ".txt", "GitHub annotations", report=Home("reports.code_scanning:GithubReport")),
     )
 }
 """The built-in formats by name; they need no installed metadata."""
@@ -213,7 +213,7 @@ def guess(text: str) -> Format:
 # ---------------------------------------------------------------- texts that are not read
 
 
-_WRITTEN: Final = "which is written here and not read; take the log it was made from"
+_WRITTEN: Final = "which this program writes but does not read; give the log it was made from"
 _SGF: Final = re.compile(r"\s*\(\s*;\s*[A-Za-z]+\s*\[")
 _SGF_MAKER: Final = re.compile(r"\bAP\s*\[([^\]:\\]+)")
 _SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
@@ -227,7 +227,7 @@ def describe_unsupported(text: str) -> str | None:
     """Say what a text without a readable game is, and what to do; None for any other text.
 
     >>> describe_unsupported("(;GM[2]FF[4])"), describe_unsupported("1. P a2-a3")
-    ('is SGF of another game (GM[2]), and SGF is not read', None)
+    ('is SGF of another game (GM[2]); SGF is not supported', None)
     """
     from rococo_notation.formats.csv_table import COLUMNS
 
@@ -235,9 +235,9 @@ def describe_unsupported(text: str) -> str | None:
     if _SGF.match(head):
         return None if _MOVE.search(text) else _sgf(head)
     if head.startswith((f"{','.join(COLUMNS[:4])},", "log,game,")):
-        return f"is a table in CSV, {_WRITTEN}"
+        return f"is a CSV table, {_WRITTEN}"
     if _PICTURE.match(head):
-        return "is an SVG picture, and holds no game"
+        return "is an SVG picture and contains no game"
     return _json(text, head) if _JSON.match(head) else None
 
 
@@ -247,7 +247,7 @@ def _sgf(head: str) -> str:
     number = game[1] if game else "1"
     what = "of Go" if number == "1" else f"of another game (GM[{number}])"
     by = f", made by {one_line(clip(maker[1].strip()))}" if maker else ""
-    return f"is SGF {what}{by}, and SGF is not read"
+    return f"is SGF {what}{by}; SGF is not supported"
 
 
 def _json(text: str, head: str) -> str | None:
@@ -263,4 +263,4 @@ def _json(text: str, head: str) -> str | None:
         return None
     if _MOVE.search(text) and '"verdict"' not in head:
         return None
-    return "is JSON, but not that of `rococo convert --to json`, which is read"
+    return "is JSON, but not written by `rococo convert --to json`"

@@ -196,7 +196,7 @@ class MarkdownWriter(SheetWriter):
     def note(self, move: str, text: str) -> list[str]:
         """Write an item of a list."""
         text = in_markdown(text.strip())
-        # In bold, so that a number is not taken for that of a list.
+        # In bold, so that a number does not begin a list.
         return [f"- **{in_markdown(move)}** {text}" if move else "- " + _OPENING.sub(r"\1\\\2", text)]
 
     def board(self, board: str) -> list[str]:

@@ -121,7 +121,7 @@ def _whole(text: Text) -> Iterator[Document | Unread]:
     raw = text.read(MOST_AT_ONCE + 1)
     if len(raw) > MOST_AT_ONCE:
         size = f"{MOST_AT_ONCE >> 20} MiB"
-        why = f"refused, because it is longer than {size}, and does not begin as a file of logs does"
+        why = f"it is longer than {size} and does not begin like a file of logs"
         yield text.refused(f"{text.name}: {why}; is it the right file?", len(raw))
         return
     logs = logs_in(raw)

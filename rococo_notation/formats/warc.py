@@ -66,18 +66,18 @@ def pages(file: IO[bytes], name: str, size: int) -> Iterator[WebPage]:
                 before, digest = page, of_record
                 yield page
     except _RefusedError as error:
-        raise UnreadableError(f"{name}: refused, because {error}; take out what is needed") from error
+        raise UnreadableError(f"{name}: {error}; extract what you need") from error
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise UnreadableError(f"{name}: cut off, damaged or not a web archive: {error}") from error
     if before is None:
-        raise UnreadableError(f"{name}: no pages of logs in it")
+        raise UnreadableError(f"{name}: it contains no pages of logs")
 
 
 def _records(given: _Bounded) -> Iterator[Any]:
     """Yield the records of a web archive, the HTTP headers not yet read.
 
     Raises:
-        ValueError: it is none, or damaged.
+        ValueError: it is not one, or it is damaged.
         MissingExtraError: the extra ``warc`` is not installed.
     """
     try:
@@ -89,13 +89,13 @@ def _records(given: _Bounded) -> Iterator[Any]:
         if not line.strip():
             continue
         if not line.startswith(b"WARC/"):
-            raise ValueError("where a record should begin there is something else")
+            raise ValueError("something else is where a record should begin")
         try:
             record = loader.parse_record_stream(given, line, "warc", no_record_parse=True)
         except warcio.exceptions.ArchiveLoadFailed as error:
             raise ValueError(str(error)) from error
         if record.length is None:
-            raise ValueError("a record does not say how long it is")
+            raise ValueError("a record does not give its length")
         if record.rec_type in ("response", "revisit"):
             with suppress(warcio.statusandheaders.StatusAndHeadersParserException, EOFError):
                 address = record.rec_headers.get_header("WARC-Target-URI") or ""
@@ -107,7 +107,7 @@ def _records(given: _Bounded) -> Iterator[Any]:
         while record.raw_stream.read(_BLOCK):
             pass
         if record.raw_stream.limit:
-            raise EOFError("a record is shorter than it says")
+            raise EOFError("a record is shorter than its length says")
 
 
 def _page(record: Any, before: WebPage | None) -> WebPage | None:

@@ -138,13 +138,13 @@ class Writer:
 # ---------------------------------------------------------------- sentences of several formats
 
 _OPTIONS = dict.fromkeys(("GC601", "GC604"), "--variant NAME chooses the game") | {
-    "GC607": "--trust-definition of `rococo kibitz` judges by these rules all the same"
+    "GC607": "--trust-definition of `rococo kibitz` judges by these rules anyway"
 }
 """What an option of the command line does about a finding; messages name none, as they are shown elsewhere too."""
 
 
 def sentence(finding: Finding) -> str:
-    """Write the message of a finding as a sentence, with what may have been meant.
+    """Write the message of a finding as a sentence, with a suggestion.
 
     >>> from rococo_notation.finding import Finding
     >>> sentence(Finding("GC101", "this cannot be read", suggestion="P e2-e3"))

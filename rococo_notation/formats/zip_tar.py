@@ -66,9 +66,7 @@ def unpacked(raw: bytes, name: str) -> bytes:
     except _FAULTS as error:
         raise UnreadableError(f"{name}: cannot be unpacked: {error}") from error
     if len(held) > most:
-        raise UnreadableError(
-            f"{name}: refused, because it unpacks to more than {most >> 20:,} MiB; unpack it yourself"
-        )
+        raise UnreadableError(f"{name}: it unpacks to more than {most >> 20:,} MiB; unpack it yourself")
     return held
 
 
@@ -103,7 +101,7 @@ class _Count:
         if self.listed > MOST_BYTES:
             raise _refused(self.name, f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
         if self.members > MOST_MEMBERS:
-            raise _refused(self.name, f"it holds more than {MOST_MEMBERS:,} files")
+            raise _refused(self.name, f"it contains more than {MOST_MEMBERS:,} files")
         if self.bytes > MOST_BYTES_IN_ALL:
             raise _refused(self.name, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
         if self.bytes > max(HARMLESS, MOST_RATIO * self.packed):
@@ -152,7 +150,7 @@ class _Counted:
             raise _refused(self.name, f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
         data = self.file.read(size)
         if data.startswith(_ENTRY) and data.count(_ENTRY) > MOST_MEMBERS:
-            raise _refused(self.name, f"it holds more than {MOST_MEMBERS:,} files")
+            raise _refused(self.name, f"it contains more than {MOST_MEMBERS:,} files")
         return data
 
 
@@ -164,7 +162,7 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
         package = tarfile.open(fileobj=unpacked, mode="r:")  # type: ignore[call-overload]  # noqa: SIM115
         while (each := package.next()) is not None:
             if len(package.pax_headers) > MOST_SAID_OF_ALL:
-                raise _refused(count.name, f"it says more than {MOST_SAID_OF_ALL} things of all its files at once")
+                raise _refused(count.name, f"it has more than {MOST_SAID_OF_ALL} global headers")
             # What else the file says of its members need not be kept.
             each.pax_headers = {}
             package.members.clear()
@@ -176,7 +174,7 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
         # Where a header is spoilt the listing ends as if nothing followed.
         unpacked.seek(package.offset)
         if any(unpacked.read(tarfile.BLOCKSIZE)):
-            raise tarfile.ReadError("there is more in it than can be read")
+            raise tarfile.ReadError("it contains more than can be read")
     except UnreadableError:
         raise
     except _FAULTS as error:
@@ -223,7 +221,7 @@ class _Bounded:
         """Read up to ``size`` bytes."""
         self.left -= size
         if self.left < 0:
-            raise _refused(self.name, f"what it says of one file is longer than {MOST_SAID >> 10:,} kB")
+            raise _refused(self.name, f"the headers of one file are longer than {MOST_SAID >> 10:,} kB")
         return self.file.read(size)
 
     def seek(self, place: int) -> int:
@@ -245,7 +243,7 @@ def _reader(
                 if not is_wanted(raw):
                     return raw
                 if size > MOST_BYTES:
-                    raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; extract it, and read it as a file")
+                    raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; extract it and read it as a file")
                 return raw + opened.read(size - len(raw))
         except UnreadableError:
             raise
@@ -264,4 +262,4 @@ def _moment(read: Callable[[], datetime]) -> datetime | None:
 
 
 def _refused(name: str, why: str) -> UnreadableError:
-    return UnreadableError(f"{name}: refused, because {why}; unpack it where there is room, and use the folder")
+    return UnreadableError(f"{name}: {why}; unpack it yourself and use the folder")

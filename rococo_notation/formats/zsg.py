@@ -175,7 +175,7 @@ class _Game:
         if not self.turns:
             self.findings.append(Finding("GC002", "there are no moves"))
         if self.source.guessed:
-            message = f"the encoding is not given and was taken for {self.source.encoding}"
+            message = f"the encoding is not given; the text was read as {self.source.encoding}"
             self.findings.insert(0, Finding("GC001", message))
         return Log(
             self.source,
@@ -220,7 +220,7 @@ class _Game:
         try:
             tree = parse_text(text[:LONGEST_LINE], "setup")
         except NotationError as error:
-            example = "a line of the set-up is such as (White Pawn e5) or (x e5)"
+            example = "write a line of the set-up like (White Pawn e5) or (x e5)"
             self._refuse_set_up(text, base, stopped(text, (error.column or 1) - 1, "GC602", example))
             return
         tree.children = [child for child in tree.children if not isinstance(child, str)]
@@ -233,7 +233,7 @@ class _Game:
                 self.touched |= 1 << square
 
     def _refuse_set_up(self, text: str, base: int, trouble: Trouble) -> None:
-        passed = trouble._replace(code="GC602", message=f"this of the set-up is passed over: {trouble.message}")
+        passed = trouble._replace(code="GC602", message=f"this part of the set-up is skipped: {trouble.message}")
         written = text[trouble.start : trouble.end]
         self.findings.append(Anchor(self.source, base).finding(passed, 0, written, None))
 
@@ -380,7 +380,7 @@ def read_turn(text: str, names: Names, board: Mapping[str, str], side: int) -> T
 
 def unreadable(text: str, stop: int) -> TurnReading:
     """Return the reading of a text that is not a turn from an offset on."""
-    trouble = stopped(text, stop, "GC101", 'the text of a turn is such as "Pawn e5 - d6 x d5"')
+    trouble = stopped(text, stop, "GC101", 'write a turn like "Pawn e5 - d6 x d5"')
     return TurnReading(0, len(text), ((0, PartReading(PartKind.UNREADABLE, text, troubles=(trouble,))),), None, None)
 
 
@@ -433,14 +433,14 @@ class Text:
             owner, letter, square = words[0].casefold(), self._letter(words[1]), self._square(words[2])
             if owner in SIDES:
                 return PartKind.PUT, _of_side(letter, SIDES.index(owner)), (square,)
-            self._complain("GC101", f'"{clip(words[0], 20)}" is no player; they are White and Black', words[0])
+            self._complain("GC101", f'"{clip(words[0], 20)}" is not a player; write White or Black', words[0])
             return PartKind.PUT, None, (square,)
         if data == "promotion":
             label = _of_side(self._letter(words[0]), self.side)
             if len(words) > 1:
                 return PartKind.PUT, label, (self._square(words[1]),)
             if not self.landed:
-                self._complain("GC101", "nothing says where this piece is to stand", words[0])
+                self._complain("GC101", "the square of this piece is missing", words[0])
             return PartKind.PUT, label, (self.landed[-1] if self.landed else None,)
         letter, origin, target = self._letter(words[0]), self._square(words[1]), self._square(words[2])
         if origin is not None and origin in self.landed:

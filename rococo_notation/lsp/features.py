@@ -41,7 +41,7 @@ _PLACE: Final = re.compile(r".*?:(\d+): ")
 def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Diagnostic]:
     """List the diagnostics of a document, each at its place.
 
-    What is noted beside a finding about the same ply is related to it; without ``related``, for editors that do not
+    Notes on the same ply are related information of the finding; without ``related``, for editors that do not
     show that, it is a diagnostic of its own.
     """
     if document.kind == "game":
@@ -55,7 +55,7 @@ def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Di
             for fault in faults_of(document.text, document.path)
         ]
     if document.kind == "log" and len(document.text) > LONGEST:
-        what = "This document is too long to be checked while it is written; rococo validate checks it as a file."
+        what = "This document is too long to check while you type; run rococo validate on the file."
         return [_unread(document, what)]
     found = [_unread(document, message) for message in document.checked.unread]
     for game in document.checked.games:
@@ -164,7 +164,7 @@ def _ply(document: Document, game: CheckedGame, ply: Ply) -> list[str]:
     if ply.status == "legal" and ply.move and before:
         lines.append(f"{as_sentence(in_words(ply.move, before))}")
     elif ply.status == "unjudged":
-        lines.append("The position before this move is not known for certain, so it is not judged.")
+        lines.append("The position before this move is not certain, so the move is not judged.")
     elif ply.status == "unchecked":
         lines.append("The rules of this game are not known here, so nothing is checked.")
     findings = [each for each in game.diagnostics if each.finding.ply == ply.number]
@@ -322,7 +322,7 @@ def quick_fixes_in(document: Document, where: types.Range) -> Iterator[types.Cod
                 yield types.CodeAction(
                     f'Write "{repair.text}"',
                     kind=types.CodeActionKind.QuickFix,
-                    # What only stands beside another finding is not listed.
+                    # Notes that only accompany another finding are not listed.
                     diagnostics=[found] if found else None,
                     edit=types.WorkspaceEdit(changes={document.uri: [types.TextEdit(place, repair.text)]}),
                     is_preferred=True,

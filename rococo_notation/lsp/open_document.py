@@ -35,7 +35,7 @@ _LISTS = ("option", "select", "ignore")
 
 
 class Settings(NamedTuple):
-    """The rules to go by, which findings to show, and the folder of games of one's own."""
+    """The rules to apply, the findings to show, and the folder of user-defined games."""
 
     variant: Variant | None = None
     edition: str = "auto"
@@ -55,7 +55,7 @@ def settings_of(given: Mapping[str, Any], folder: Path) -> Settings:
     >>> settings_of({"effects": "full"}, Path())
     Traceback (most recent call last):
         ...
-    rococo_notation.errors.RococoError: 'effects' is one of auto, implied, manual
+    rococo_notation.errors.RococoError: 'effects' must be one of auto, implied, manual
     """
     for key, value in given.items():
         if key not in KEYS:
@@ -66,7 +66,7 @@ def settings_of(given: Mapping[str, Any], folder: Path) -> Settings:
             raise RococoError(f"'{key}' takes a string")
     effects = given.get("effects", "auto")
     if effects not in get_args(Effects):
-        raise RococoError(f"'effects' is one of {', '.join(get_args(Effects))}")
+        raise RococoError(f"'effects' must be one of {', '.join(get_args(Effects))}")
     variant, edition = _variant(given, folder), given.get("edition", "auto")
     if variant is not None and edition != "auto":
         variant.tables(edition)
@@ -78,7 +78,7 @@ def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
     name, options = given.get("variant", ""), given.get("option", ())
     unfit = next((text for text in options if "=" not in text), None)
     if unfit is not None:
-        raise RococoError(f"option {unfit}: an option is written NAME=VALUE")
+        raise RococoError(f"option {unfit}: write an option as NAME=VALUE")
     if not name:
         return None
     chosen = {key.strip(): value.strip() for key, _, value in (text.partition("=") for text in options)}
@@ -219,7 +219,7 @@ class Document:
         return column
 
     def _describes_a_game(self) -> bool:
-        """Tell whether a TOML file is surely meant for a game: by its folder, its schema, or its keys."""
+        """Tell whether a TOML file certainly defines a game, by its folder, its schema or its keys."""
         if self.path.name in _CONFIGURATIONS:
             return False
         if _SCHEMA.match(self.text):

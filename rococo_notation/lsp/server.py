@@ -51,11 +51,11 @@ class Server(LanguageServer):
             given = {**self.configured(root), **(sent if isinstance(sent, dict) else {})}
             self.settings = settings_of(given, root)
         except RococoError as error:
-            self._complaints.append(f"{error}; so logs are checked by the rules of the games that they name")
+            self._complaints.append(f"{error}; logs are checked by the rules of the games that they name")
         self.know_games()
 
     def know_games(self) -> None:
-        """Make the games of one's own known by name."""
+        """Make user-defined games known by name."""
         folder = self.settings.games
         if folder is None:
             return
@@ -68,7 +68,7 @@ class Server(LanguageServer):
         self._complaints += map(str, faults.values())
 
     def complain(self) -> None:
-        """Tell what is wrong with the settings and the games of one's own."""
+        """Report what is wrong with the settings and the user-defined games."""
         for complaint in self._complaints:
             self.window_log_message(types.LogMessageParams(types.MessageType.Warning, complaint))
         self._complaints.clear()
@@ -197,7 +197,7 @@ class Inbox:
         return self._take(end + 1 if end >= 0 else len(self._buffer))
 
     def read(self, size: int, /) -> bytes:
-        """Read so many bytes, fewer only at the end."""
+        """Read this many bytes, fewer only at the end."""
         while len(self._buffer) < size and self._wait():
             pass
         return self._take(size)

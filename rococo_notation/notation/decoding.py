@@ -148,7 +148,7 @@ def without_markup(text: str) -> Mapped:
 
 
 def _broken_by_tags(passage: Mapped) -> str:
-    """Return the text of a passage, with line ends of the source beside a tag that breaks the line made spaces."""
+    """Return the text of a passage, with line ends next to tags that break the line replaced by spaces."""
     letters = list(passage.text)
     tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
     for way in (range(len(letters)), range(len(letters) - 1, -1, -1)):

@@ -247,7 +247,7 @@ class Draft:
     def findings(self) -> Iterator[Finding]:
         """Yield a finding for the lines that are not written as in a log, and for those that were not read."""
         if self.rest.text:
-            message = f"the text holds more than {MOST_READ:,} numbers and lines, and is not read from here on"
+            message = f"the text contains more than {MOST_READ:,} numbers and lines and is not read from here on"
             yield self._finding_at("GC101", message, Span(self.rest.starts[0], self.rest.ends[0]), self.rest.text)
         if self.loose:
             first, more = self.loose[0], len(self.loose) - 1
@@ -260,9 +260,9 @@ class Draft:
             runs = [[line for run in self.skipped for line in run]]
         for run in runs:
             span, text = run[0]
-            what = "this line is neither a turn nor a header, and is passed over"
+            what = "this line is neither a turn nor a header and is skipped"
             if len(run) > 1:
-                what = f"{len(run)} lines are neither turns nor headers, and are passed over; this is the first"
+                what = f"{len(run)} lines are neither turns nor headers and are skipped; this is the first"
             yield self._finding_at("GC108", what, span, text)
 
     def _finding_at(self, code: str, message: str, span: Span, text: str) -> Finding:
@@ -315,7 +315,7 @@ def _is_said(item: Item, turn: Turn) -> bool:
 
 
 def _holds_more(item: Item) -> bool:
-    """Tell whether something beside a move may be another one that cannot be read."""
+    """Tell whether something next to a move may be another one that cannot be read."""
     label = item.before[-1].value if item.before and item.before[-1].kind == WORD else ""
     return item.lacks_text or begins_part(item.before) or any(map(str.isdigit, label))
 

@@ -7,7 +7,7 @@ header; a result such as ``1-0``; a status line; turns; else free text. Three qu
 - A line with a *move number* holds a turn even if it cannot be read, because the site counted it. A number with nothing
   after it holds none.
 - A line *without* a number holds turns if it is notation and names a square, or at least looks like an attempt at a
-  move: one of its parts can be read, it is a few words with two squares among them (or with what may be meant for
+  move: one of its parts can be read, it is a few words with two squares among them (or with what may be intended as
   squares, as in ``L xOO-x2``), or it is one word of abbreviated notation such as ``Ng3``. Anything else is free text,
   reported as GC108.
 """

@@ -232,7 +232,7 @@ def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = Non
     1... p d7-d5 // hm
     2. @-e4
     """
-    check_type(log, Log, "a log is a Log, as parse_log() and read() give them")
+    check_type(log, Log, "write_log() takes a Log, as parse_log() and read() return them")
     check_word("style", style, Style)
     if style == "keep":
         return "".join(log.source.text[line.span.start : line.span.end] for line in log.lines)

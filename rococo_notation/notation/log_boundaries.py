@@ -142,7 +142,7 @@ def check_single(text: str | bytes) -> None:
     """
     count = len(logs_in(text))
     if count > 1 and not is_page(text if isinstance(text, str) else text.decode("latin-1")):
-        raise RococoError(f"this text holds {count} logs; rn.read(path) gives one after another")
+        raise RococoError(f"this text contains {count} logs; rn.read(path) yields them one by one")
 
 
 class _Search:
@@ -303,12 +303,12 @@ def too_long(where: str) -> str:
     """Say that a log is too long, and what to do.
 
     >>> print(too_long("games.txt:1"))
-    games.txt:1: refused, because the log that begins here is longer than 512 kB; leave only its headers and moves, \
-or put a line `--- next log ---` between it and the next one
+    games.txt:1: the log that begins here is longer than 512 kB; keep only its headers and moves, \
+or write a line `--- next log ---` between it and the next one
     """
     return (
-        f"{where}: refused, because the log that begins here is longer than {LONGEST_LOG >> 10} kB; leave only its "
-        "headers and moves, or put a line `--- next log ---` between it and the next one"
+        f"{where}: the log that begins here is longer than {LONGEST_LOG >> 10} kB; keep only its "
+        "headers and moves, or write a line `--- next log ---` between it and the next one"
     )
 
 
@@ -331,7 +331,7 @@ def check_length(source: Source | str, start: int = 0, end: int | None = None) -
     if len(text) > LONGEST_PAGE:
         most = f"{LONGEST_PAGE:,} characters"
         why = f"the page is longer than {most}; save it without its pictures, as HTML only, or save its moves as text"
-        raise UnreadableError(f"{where}: refused, because {why}")
+        raise UnreadableError(f"{where}: {why}")
     page = read_page(text)
     if page is not None and len(page.moves.text) > LONGEST_LOG:
         raise UnreadableError(too_long(where))
@@ -349,7 +349,7 @@ class Readable(Protocol):
     """What can be read from its beginning to its end, such as an open file or a pipe."""
 
     def read(self, size: int, /) -> bytes:
-        """Read up to so many bytes, fewer only at the end."""
+        """Read up to this many bytes, fewer only at the end."""
 
 
 class Range(NamedTuple):

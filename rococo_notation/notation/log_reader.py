@@ -141,7 +141,7 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
     """Make the log from its draft."""
     source, findings = draft.source, [*draft.findings()]
     if source.guessed:
-        message = f"the encoding is not given and was taken for {_ENCODINGS[source.encoding]}"
+        message = f"the encoding is not given; the text was read as {_ENCODINGS[source.encoding]}"
         findings.insert(0, Finding("GC001", message))
     if not draft.turns:
         findings.append(_no_turns(draft, is_page=is_page))
@@ -172,15 +172,15 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     if not text.strip():
         return Finding("GC002", "the input is empty: there are no moves")
     if _FILE_NAME.fullmatch(text.strip()):
-        return Finding("GC002", "there are no moves: this is the name of a file, and not what is in it")
+        return Finding("GC002", "there are no moves: this is the name of a file, not its contents")
     if _PAGE_TEXT.search(text):
-        reason = "this is the text of the page of a log, and its moves are not in it: copy the box that holds the moves"
+        reason = "this is the text of the page of a log without the moves: copy the box that contains the moves"
         return Finding("GC002", reason)
     if draft.headers and not draft.skipped:
         return Finding("GC002", "there are no moves, only headers")
     if draft.skipped:
         example = f"such as 1. {draft.dialect.example}"
-        return Finding("GC002", f"there are no moves: no line of this text reads as one, {example}")
+        return Finding("GC002", f"there are no moves: no line of this text can be read as a move, {example}")
     return Finding("GC002", "there are no moves")
 
 

@@ -135,7 +135,7 @@ def check_order(turns: Sequence[Turn], source: Source) -> tuple[Turn, ...]:
             side: Side = "black" if place % 2 else "white"
             turn = replace(turn, side=side) if turn.side not in (None, side) else turn
             if index and place != expected:
-                message = f"this turn is numbered {_number(place)} where {_number(expected)} follows"
+                message = f"this turn is numbered {_number(place)}, but {_number(expected)} comes next"
                 finding = replace(turn.finding("GC107", message, source), ply=index + 1)
                 turn = replace(turn, findings=(finding, *turn.findings))
             if place != expected and index not in misprints:

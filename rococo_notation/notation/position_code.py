@@ -151,10 +151,10 @@ def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tu
             message = f"this is more than the {height} ranks of {width} squares the board has"
             raise NotationError(message, text, start + token.start() + 1)
     if _missing(len(squares) - begin, width, begin // width, text, rank_start) and begin < len(squares):
-        message = f"the last rank has {(len(squares) - begin) % width} squares, and the board is {width} wide"
+        message = f"the last rank has {(len(squares) - begin) % width} squares, but the board is {width} wide"
         raise NotationError(message, text, rank_start + 1)
     if len(squares) < width * height:
-        message = f"this is {len(squares) // width} of the {height} ranks the board has"
+        message = f"this is only {len(squares) // width} of the {height} ranks of the board"
         raise NotationError(message, text, start + len(placement) + 1)
     return tuple(tuple(squares[first : first + width]) for first in range(0, width * height, width))
 
@@ -162,7 +162,7 @@ def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tu
 def _missing(count: int, width: int, index: int, text: str, start: int) -> int:
     """Return how many holes fill up the rank that ends here; a run over several ranks must end with a whole one."""
     if count > width and count % width:
-        message = f"rank {index + 1} from the top has {count} squares, and the board is {width} wide"
+        message = f"rank {index + 1} from the top has {count} squares, but the board is {width} wide"
         raise NotationError(message, text, start + 1)
     return width - count if count < width else 0
 
@@ -176,14 +176,14 @@ def code_parser(*, strict: bool = False) -> Lark:
 
 
 _EXPECTATIONS = (
-    ("PIECE", "a placement holds letters, numbers, labels in braces, -, * and /"),
-    ("SIDE", "the side to move is w or b"),
-    ("COUNT", "a count is a whole number"),
-    ("END", "an operation ends with a semicolon"),
+    ("PIECE", "a placement consists of letters, numbers, labels in braces, -, * and /"),
+    ("SIDE", "write w or b for the side to move"),
+    ("COUNT", "a count must be a whole number"),
+    ("END", "an operation must end with a semicolon"),
     ("LIST", "the operation has no value"),
-    ("CASTLING", "castling rights are letters, or - if there are none"),
-    ("EN_PASSANT", "the squares for en passant stand here, or - if there are none"),
-    ("LIST_NAME", f"the operations are {', '.join(LIST_OPERATIONS + COUNT_OPERATIONS)}"),
+    ("CASTLING", "write the castling rights as letters, or - for none"),
+    ("EN_PASSANT", "write the squares for en passant captures, or - for none"),
+    ("LIST_NAME", f"the known operations are {', '.join(LIST_OPERATIONS + COUNT_OPERATIONS)}"),
 )
 
 
@@ -198,9 +198,9 @@ def _syntax_error(code: str, text: str, start: int) -> NotationError:
             expected = set(error.allowed or ())
         elif isinstance(error, UnexpectedToken):
             expected = set(error.accepts or error.expected)
-        reason = next((message for name, message in _EXPECTATIONS if name in expected), "nothing may follow here")
+        reason = next((message for name, message in _EXPECTATIONS if name in expected), "nothing more is allowed here")
         column = column_of(error, code)
         rest = code[column - 1 :].split(None, 1)
-        found = f'here stands "{clip(rest[0], 20)}"' if rest else "here it ends"
+        found = f'found "{clip(rest[0], 20)}"' if rest else "it ends here"
         return NotationError(f"{reason}; {found}", text, start + column)
-    return NotationError("this is no position code", text, start + 1)
+    return NotationError("this is not a position code", text, start + 1)

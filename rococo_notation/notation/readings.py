@@ -33,7 +33,7 @@ LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
 FEW = 20
-"""With so many moves that name two squares a text is not in short notation."""
+"""A text with this many moves that name two squares is not in short notation."""
 SHORTEST_CUT = 20
 """The least number of columns to which lines are cut."""
 MOST_BLOCKS = 20
@@ -41,7 +41,7 @@ MOST_BLOCKS = 20
 MOST_READINGS = 48
 """The most readings of one text."""
 WORDY = 3
-"""With so many words next to it, a move without a number may be part of a sentence."""
+"""With this many words next to it, a move without a number may be part of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
     ways = (
         ("what is struck out", [item for item in items if not item.struck]),
-        ("what stands in brackets", outside),
+        ("what is in brackets", outside),
         ("moves that were not played", played),
         ("moves that have no number", [item for item in outside if item.number is not None]),
         ("moves that name no piece", [item for item in outside if item.elements and item.elements[0].label]),
@@ -292,10 +292,10 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     yield "", items, places, ()
     lists = _lists(items)
     if lists:
-        yield "as lists of both sides", lists, range(len(lists)), ()
+        yield "as one list for each side", lists, range(len(lists)), ()
     columns = _columns(items)
     if columns:
-        yield "by columns", columns, range(len(columns)), ()
+        yield "column by column", columns, range(len(columns)), ()
     known = [place for place in places if place is not None]
     in_order = all(later == earlier + 1 for earlier, later in pairwise(known))
     if known and not in_order:
@@ -305,7 +305,7 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
         yield from _without_blocks(items)
         once = [item for index, item in enumerate(items) if not (index and item.key == items[index - 1].key)]
         if len(once) < len(items):
-            yield "without lines that stand there twice", once, (), _left_out(items, once)
+            yield "without repeated lines", once, (), _left_out(items, once)
     corrected = _corrected(items, places)
     if len(corrected) < len(items):
         kept = [item for item, _ in corrected]
@@ -422,14 +422,14 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
             texts.append(keys[index])
             index += 1
     if len(kept) < len(items):
-        yield "without moves that stand there twice", kept, (), _left_out(items, kept)
+        yield "without repeated moves", kept, (), _left_out(items, kept)
     # Each part begins again with all moves so far.
     start = keys[0]
     begins = [index for index in range(1, len(items)) if keys[index] == start]
     if begins and _is_prefix(keys, begins[-1]):
-        yield "from the last time it begins", items[begins[-1] :], (), items[: begins[-1]]
+        yield "from its last beginning", items[begins[-1] :], (), items[: begins[-1]]
         if 2 * begins[-1] >= len(items):
-            yield "up to the second time it begins", items[: begins[0]], (), items[begins[0] :]
+            yield "up to its second beginning", items[: begins[0]], (), items[begins[0] :]
 
 
 def _is_prefix(keys: Sequence[object], begin: int) -> bool:

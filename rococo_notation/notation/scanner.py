@@ -154,7 +154,7 @@ class Scanner:
             squares += token.kind == SQUARE
 
     def _begins_comment(self, i: int, squares: int) -> bool:
-        """Whether a comment begins at a token behind so many squares on its line."""
+        """Whether a comment begins at a token after this many squares on its line."""
         sign, apart = self.tokens[i].value, not self._glued(i) and not self._glued(i + 1)
         is_dash = sign == "--" and (squares > 1 or self._says(i - 1, "-"))
         return sign == "//" or self._says(i, "/", "*") or (apart and (sign == "#" or is_dash))

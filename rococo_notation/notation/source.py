@@ -88,18 +88,18 @@ class Source:
         guess = "" if bom or not has_nul else _unmarked_utf_16(body)
         if has_nul and not guess and not encoding.startswith("utf-16"):
             raise UnreadableError(
-                f"{name or 'the file'} is not text: it contains NUL bytes; take a text log or a saved page"
+                f"{name or 'the file'} is not text: it contains NUL bytes; give a text log or a saved page"
             )
         if not guess:
             try:
                 return cls(body.decode(encoding), name, encoding, bom, first_line)
             except UnicodeDecodeError:
                 if encoding.startswith("utf-16"):
-                    raise UnreadableError(f"{name or 'the file'} says it is UTF-16, and is not") from None
+                    raise UnreadableError(f"{name or 'the file'} claims to be UTF-16 but is not") from None
         for encoding in (guess,) if guess else ("cp1252", "latin-1"):
             with suppress(UnicodeDecodeError):
                 return cls(body.decode(encoding), name, encoding, bom, first_line, guessed=True)
-        raise UnreadableError(f"{name or 'the file'} looks like UTF-16, and is not")
+        raise UnreadableError(f"{name or 'the file'} looks like UTF-16 but is not")
 
     def part(self, start: int, end: int, text: str | None = None) -> Source:
         r"""Return a part of the text that keeps its line numbers; ``text`` replaces its text if given.
@@ -130,7 +130,7 @@ class Source:
         return self.text[self.line_starts[index] : end].rstrip("\r\n")
 
     def place(self, start: int, end: int) -> tuple[int, int, int]:
-        r"""Return the line, column and end column of a stretch; one of several lines ends with its first line.
+        r"""Return the line, column and end column of a span; one of several lines ends with its first line.
 
         >>> Source("P e2-e4\np e7-e5").place(10, 15)
         (2, 3, 8)
@@ -139,7 +139,7 @@ class Source:
         return line, column, column + len(self.quote(start, end))
 
     def quote(self, start: int, end: int) -> str:
-        r"""Return the text of a stretch up to the end of its first line.
+        r"""Return the text of a span up to the end of its first line.
 
         >>> Source("P e2-\ne4 p e7-e5").quote(0, 8)
         'P e2-'

@@ -254,11 +254,11 @@ FROM = _words("from von de at on")
 REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
 CORRECTS = _words("misprint typo meant should instead statt")
-"""Words beside a move that was played for another."""
+"""Words next to a move that corrects another."""
 AMENDS = CORRECTS | _words("correction corrected edit edited erratum errata sorry oops wrong change changed read")
-"""Words beside a square or a move that may be the right one for another, however far away that is."""
+"""Words next to a square or a move that may correct another, however far away that is."""
 SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
-"""Words beside a move that was not played."""
+"""Words next to a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
 _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|il|ust|ember|ober)?"

@@ -54,21 +54,21 @@ class Doubt(StrEnum):
     """Why a turn may mean something else, so that nothing is charged to it: what is seen, and what to write."""
 
     UNREAD_LINE = "a line before it that may hold a move cannot be read; write each move on a line of its own"
-    MENTION = "squares that are no part of it are named next to it; write remarks after //"
-    UNREAD_TEXT = "its line holds more than the move, and that cannot be read; write remarks after //"
-    APART = "two squares with a space between them may be two moves; write a hyphen between the squares of one"
-    NUMBER = "its number is not the one that follows; number the moves 1. 1... 2. 2..."
-    NEXT_NUMBER = "the number after it is not the one that follows; number the moves 1. 1... 2. 2..."
-    UNNUMBERED = "without numbers moves may be missing before it; number the moves 1. 1... 2. 2..."
-    REPEATED = "it stands there twice, so that one may be a repetition; write each move once, with its number"
-    EXCHANGED = "its label and that of the next move are those of the other sides, so the two may be exchanged"
-    OTHER_SIDE = "its label is one of the other side, so a move may be missing before it"
-    HALF_LINE = "other lines hold two moves, so one may be missing on this one; write each move on a line of its own"
-    OTHER_BOARD = "so many moves after it do not fit the board that moves may be missing, or the set-up is another one"
-    STYLE = "captures may be left out here as elsewhere in it; write what each move takes, such as ; @-d4"
+    MENTION = "other squares are named next to it; write remarks after //"
+    UNREAD_TEXT = "its line contains other text, which cannot be read; write remarks after //"
+    APART = "two squares with a space between them may be two moves; write a hyphen between the squares of one move"
+    NUMBER = "its number is not the expected one; number the moves 1. 1... 2. 2..."
+    NEXT_NUMBER = "the next number is not the expected one; number the moves 1. 1... 2. 2..."
+    UNNUMBERED = "there are no numbers, so moves may be missing before it; number the moves 1. 1... 2. 2..."
+    REPEATED = "it occurs twice, so one may be a repetition; write each move once, with its number"
+    EXCHANGED = "its label and the next one belong to the wrong sides, so the two moves may be exchanged"
+    OTHER_SIDE = "its label belongs to the other side, so a move may be missing before it"
+    HALF_LINE = "other lines hold two moves, so one may be missing here; write each move on a line of its own"
+    OTHER_BOARD = "many moves after it do not fit the board, so moves may be missing or the set-up may differ"
+    STYLE = "captures may be left out here, as elsewhere in it; write what each move captures, such as ; @-d4"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
     LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
-    NULL = "a move before it is not given, and may explain it"
+    NULL = "an earlier move is not given, which may explain it"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
 
 
@@ -138,7 +138,7 @@ class Part:
 class Turn(Lazy):
     """One player's turn as it is written.
 
-    ``text`` is verbatim except for mended slips (``slips`` names their kinds), without move number and comment.
+    ``text`` is verbatim except for corrected slips (``slips`` names their kinds), without move number and comment.
     ``number`` and ``side`` come from the move number, and are None if it does not give them. ``findings`` are those of
     the parts and of the numbering, in the order of the text.
     """

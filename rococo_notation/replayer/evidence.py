@@ -28,19 +28,19 @@ FEWEST = 4
 EARLY = 6
 """A text without numbers that stops being legal within this many plies may begin in mid-game."""
 LONG = 10
-"""A text of which so many plies are legal does not begin in mid-game."""
+"""A text with this many legal plies does not begin in mid-game."""
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
 CONFIRMED = 4
-"""So many legal plies after a number out of order confirm that no ply is missing there."""
+"""This many legal plies after a number out of order confirm that no ply is missing there."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
 SOON = 3
-"""So many moves after one that is wrong the right one follows."""
+"""The corrected move follows at most this many moves after the wrong one."""
 
 
 def lost_at(reading: Reading) -> int | None:
-    """Return the first move of a reading before or beside which something was not read; None if it is whole."""
+    """Return the first move of a reading before or next to which something was not read; None if all was read."""
     breaks = _breaks(reading)
     is_confirmed = not breaks or len(reading.items) - breaks[-1] >= CONFIRMED
     first = next((place - at for at, place in enumerate(_places(reading)) if place is not None), 0)
@@ -104,7 +104,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     """Return what keeps a move of a reading, a fault in this position, from being charged; None if nothing does.
 
     It is the question before every charge: whether the move was read to its end, whether its number and the next one
-    are right, and whether nothing beside it may belong to it. ``plies`` are those of a text whose lines were all read
+    are right, and whether nothing next to it may belong to it. ``plies`` are those of a text whose lines were all read
     whole, as they are judged.
     """
     item = reading.items[index]
@@ -149,7 +149,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
     below += [each.named_above for each in items[: index + 1] if AMENDS & {token.value for token in each.above}]
-    # Where squares are named beside many moves, these are remarks.
+    # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
     before = (each.squares if each.joined else (each.mentions | each.named_above) - each.squares for each in near)
@@ -181,10 +181,10 @@ def _spoken(items: Sequence[Item]) -> list[Item]:
 
 
 def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault: Note | None) -> Doubt | None:
-    """Return the doubt that the text beside a move leaves."""
+    """Return the doubt that the text next to a move leaves."""
     items = reading.items
     item = items[index]
-    # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
+    # Without a fault in this style its captures are at fault, and any square next to it may be one of them.
     named = item.mentions - item.squares
     if fault and not item.mentions & item.squares:
         # It is no correction, as in "e2-e4 (e3, not e4)".

@@ -110,65 +110,63 @@ class Note(NamedTuple):
 
 # ---------------------------------------------------------------- the text alone
 
-NO_SUCH_SQUARE: Final = Reason("GC102", "there is no square {given} here")
+NO_SUCH_SQUARE: Final = Reason("GC102", "there is no square {given} on this board")
 UNKNOWN_LABEL: Final = Reason("GC103", "no piece of {title} has the label '{label}'")
-GAME_CODE: Final = Reason("GC105", "this is GAME Code, which is not executed: what it does is not checked")
+GAME_CODE: Final = Reason("GC105", "this is GAME Code; it is not executed, so its effect is not checked")
 NO_MOVE: Final = Reason("GC505", "{side} makes no move, and passing is not allowed")
-ONLY_PUTS: Final = Reason("GC505", "a turn moves a piece; this only puts pieces on the board", roles=(Role.PUT,))
+ONLY_PUTS: Final = Reason("GC505", "this only puts pieces on the board; a turn must move one", roles=(Role.PUT,))
 REMOVES_TOO_MANY: Final = Reason("GC302", "no single move removes all these pieces", roles=(Role.REMOVED,))
 DESTROYS_TOO_MANY: Final = Reason(
-    "GC408", "mutual destruction takes one other piece, and the text removes more", roles=(Role.REMOVED,)
+    "GC408", "mutual destruction removes one other piece, but the text removes more", roles=(Role.REMOVED,)
 )
 
 # ---------------------------------------------------------------- labels: the square; the piece, and the one written
 
 PART_MOVES_NOTHING: Final = Reason("GC201", "there is no piece on {0} for this part to move", roles=(Role.EMPTY,))
-WRONG_PIECE: Final = Reason("GC202", "the text has a {other} on {0}, where the {piece} stands")
+WRONG_PIECE: Final = Reason("GC202", "the move names a {other} on {0}, but the {piece} is there")
 WRONG_LABEL: Final = Reason("GC104", "the {piece} on {0} has the label '{meant}', not '{label}'")
 PUT_IN_WRONG_CASE: Final = Reason(
-    "GC104", "'{label}' is a piece of the other side; the {piece} is '{meant}'", roles=(Role.PUT,)
+    "GC104", "'{label}' is a label of the other side; the {piece} is '{meant}'", roles=(Role.PUT,)
 )
 
 # ---------------------------------------------------------------- what the move does and the text leaves out
 
 CAPTURES_LEFT_OUT: Final = Reason(
-    "GC301", "the move captures {pieces}, and the text does not remove {them}", roles=(Role.KEPT,)
+    "GC301", "the move captures {pieces}, but the text does not remove {them}", roles=(Role.KEPT,)
 )
 MOVER_LEFT_OUT: Final = Reason(
-    "GC302", "the move puts the {piece} on {0}, and the text does not", roles=(Role.LEFT_OUT,)
+    "GC302", "the move puts the {piece} on {0}, but the text does not", roles=(Role.LEFT_OUT,)
 )
 # The King's squares, the partner's squares.
 PARTNER_LEFT_OUT: Final = Reason(
     "GC303",
-    "the move castles, and the text does not take {2:at} to {3}",
+    "the move castles, but the text does not move {2:at} to {3}",
     roles=(Role.ORIGIN, Role.TARGET, Role.KEPT, Role.LEFT_OUT),
 )
 SWAP_LEFT_OUT: Final = Reason(
-    "GC303", "the move swaps with {1:at}, and the text does not put it on {0}", roles=(Role.LEFT_OUT, Role.TARGET)
+    "GC303", "the move swaps with {1:at}, but the text does not put it on {0}", roles=(Role.LEFT_OUT, Role.TARGET)
 )
 PROMOTES_BY_SWAP: Final = Reason(
-    "GC410", "the {piece} comes to {0} by the swap, and may promote only in a turn of its own", roles=(Role.PUT,)
+    "GC410", "the {piece} comes to {0} by the swap and may promote only in a separate turn", roles=(Role.PUT,)
 )
 COULD_CAPTURE: Final = Reason(
-    "GC304", "the {piece} could capture {pieces}, and the text does not remove {them}", roles=(Role.KEPT,)
+    "GC304", "the {piece} could capture {pieces}, but the text does not remove {them}", roles=(Role.KEPT,)
 )
 ALL_LEAVES_CHECK: Final = Reason(
     "GC304",
-    "to capture all the {piece} could by going to {0} would leave a check, and the text captures less",
+    "capturing everything the {piece} could on {0} would leave its King in check; the text captures less",
     roles=(Role.TARGET,),
 )
 NOT_CAPTURED_BEFORE: Final = Reason(
     "GC304",
-    "possible only if an earlier move captured {pieces}, which its text left there; so it is read",
+    "legal only if an earlier move captured {pieces}, which its text left there; it is read that way",
     roles=(Role.KEPT,),
 )
 
 # ---------------------------------------------------------------- what the text does and the move does not
 
-SURPLUS: Final = Reason("GC302", "the text {within}, and the move does not", roles=())
-SURPLUS_LANDING: Final = Reason(
-    "GC302", f"{SURPLUS.message}; what a piece lands on is captured by that alone", roles=()
-)
+SURPLUS: Final = Reason("GC302", "the text {within}, but the move does not", roles=())
+SURPLUS_LANDING: Final = Reason("GC302", f"{SURPLUS.message}; landing on a piece already captures it", roles=())
 # What the text does, within those.
 PUTS: Final = Reason("GC302", "puts a {piece} on {0}", roles=(Role.PUT,))
 TAKES_OFF: Final = Reason("GC302", "takes the {0:piece} off {0}", roles=(Role.REMOVED,))
@@ -179,40 +177,40 @@ EMPTIES: Final = Reason("GC302", "empties {0}", roles=(Role.EMPTY,))
 
 READ_AS_SWAP: Final = Reason("GC412", "read as a swap of {0} and {1}; mutual destruction would be written out")
 LOST_BY_SUICIDE: Final = Reason("GC413", "the {piece} that is regained was not captured: it left the board by suicide")
-OTHER_EDITION: Final = Reason("GC603", "under the {given} edition of the rules this move is legal")
+OTHER_EDITION: Final = Reason("GC603", "this move is legal under the {given} edition of the rules")
 OLDER_EDITION_ONLY: Final = Reason(
     "GC603",
-    "legal under the {edition} edition of the rules, in force when this log was begun, and not under that of {given}",
+    "legal under the {edition} edition of the rules, in force when this log was begun, but not under that of {given}",
 )
 
 # ---------------------------------------------------------------- the end of the game
 
 DECIDED: Final = Reason("GC501", "the game is over: {decided}")
-WAS_DECIDED: Final = Reason("GC501", f"{DECIDED.message}, and the log goes on")
-GAME_WAS_OVER: Final = Reason("GC501", "the game is over ({given}), and the log goes on")
-LOSES_BY_THIRD: Final = Reason("GC503", "this position stands for the third time: {side} loses by causing it")
-THIRD_TIME: Final = Reason("GC503", "this position stands for the third time: either side may claim a draw")
-CHECKMATED: Final = Reason("GC504", "{side} is checkmated: the game is over, and the log goes on")
-NO_LEGAL_MOVE: Final = Reason("GC504", "{side} has no legal move: the game is over, and the log goes on")
+WAS_DECIDED: Final = Reason("GC501", f"{DECIDED.message}, but the log goes on")
+GAME_WAS_OVER: Final = Reason("GC501", "the game is over ({given}), but the log goes on")
+LOSES_BY_THIRD: Final = Reason("GC503", "this position occurs for the third time: {side} loses by causing it")
+THIRD_TIME: Final = Reason("GC503", "this position occurs for the third time: either side may claim a draw")
+CHECKMATED: Final = Reason("GC504", "{side} is checkmated: the game is over, but the log goes on")
+NO_LEGAL_MOVE: Final = Reason("GC504", "{side} has no legal move: the game is over, but the log goes on")
 FIFTY_QUIET_MOVES: Final = Reason(
-    "GC506", "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
+    "GC506", "fifty moves by each side without a capture or a Pawn move: either side may claim a draw"
 )
 PLAYED_AFTER_THIRD: Final = Reason(
-    "GC507", "a position has stood for the third time, which ends the game by the rules, and the log goes on"
+    "GC507", "a position has occurred for the third time, which ends the game by the rules, but the log goes on"
 )
 
 PLAYED_AFTER_BARE: Final = Reason(
-    "GC507", "a side has nothing left but its King, which ends the game by the rules, and the log goes on"
+    "GC507", "a side has only its King left, which ends the game by the rules, but the log goes on"
 )
 
 # ---------------------------------------------------------------- plies that are not judged
 
 THIS_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so this ply is not judged")
-NULL_MOVE: Final = Reason("GC110", "no move of {side} is given here, so the game goes on as if {side} had passed")
-MOSTLY_ILLEGAL: Final = Reason("GC110", "{given} moves before this one are not legal, so from here on none is judged")
+NULL_MOVE: Final = Reason("GC110", "the log gives no move for {side} here, so the game goes on as if {side} had passed")
+MOSTLY_ILLEGAL: Final = Reason("GC110", "{given} moves before this one are not legal, so none is judged from here on")
 ONE_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so 1 ply is not judged")
 SOME_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so {given} plies are not judged")
-OUT_OF_ORDER: Final = Reason("GC110", "{given}: turns are missing or stand twice; {within}")
+OUT_OF_ORDER: Final = Reason("GC110", "{given}: turns are missing or repeated; {within}")
 
 # ---------------------------------------------------------------- turns in doubt
 
@@ -224,17 +222,17 @@ TEXT_ENDS: Final = Reason(
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {within}",
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {tactful}",
 )
-LOST: Final = Reason("GC115", "from here on it is in doubt how to read the moves: {given}")
-AMBIGUOUS: Final = Reason("GC115", "this move is not legal as it is read here, and may be read in another way: {given}")
+LOST: Final = Reason("GC115", "from here on it is not clear how to read the moves: {given}")
+AMBIGUOUS: Final = Reason("GC115", "this move is not legal as read here, but could be read in another way: {given}")
 
 # ---------------------------------------------------------------- how a turn in doubt is read
 
-READ_PLY_MISSING: Final = Reason("GC111", "a ply is missing here, and with {given} alone the rest can be legal")
-READ_TURN_TWICE: Final = Reason("GC111", "this turn stands here a second time and is left out")
-READ_TURNS_TWICE: Final = Reason("GC111", "{given} turns from here on stand here a second time and are left out")
-READ_JOINED: Final = Reason("GC111", 'the parts of one turn stand apart; read as "{given}"')
-READ_EXCHANGED: Final = Reason("GC111", "this turn and the one before it stand the wrong way round")
-READ_AS_ONLY_MOVE: Final = Reason("GC111", "this cannot be read, and with {given} alone the rest can be legal")
+READ_PLY_MISSING: Final = Reason("GC111", "a ply is missing here; the rest can be legal only with {given}")
+READ_TURN_TWICE: Final = Reason("GC111", "this turn is a repetition and is left out")
+READ_TURNS_TWICE: Final = Reason("GC111", "{given} turns from here on are repetitions and are left out")
+READ_JOINED: Final = Reason("GC111", 'the parts of one turn are separated; read as "{given}"')
+READ_EXCHANGED: Final = Reason("GC111", "this turn and the one before it are the wrong way round")
+READ_AS_ONLY_MOVE: Final = Reason("GC111", "this cannot be read; the rest can be legal only with {given}")
 
 
 # ---------------------------------------------------------------- notes in words

@@ -53,13 +53,13 @@ def state_of(text: str, tables: Tables) -> State:
         for file, label in zip(variant.files, row, strict=True):
             square = tables.index.get(file + rank)
             if (label == HOLE) != (square is None):
-                faults.append(f"{file + rank} is {'a hole' if label == HOLE else 'no square of the board'}")
+                faults.append(f"{file + rank} is {'a hole' if label == HOLE else 'not a square of the board'}")
             elif label and square is not None:
                 if label[-1] == "~" and tables.hands is not None:
                     label, promoted = label[:-1], promoted | 1 << square
                 board[square] = tables.codes.get(label, EMPTY)
                 if not board[square]:
-                    faults.append(f"no piece of {variant.title} has the label '{label}', which stands on {file + rank}")
+                    faults.append(f"no piece of {variant.title} has the label '{label}', which is on {file + rank}")
     if faults:
         raise NotationError("; ".join(faults), text)
     state = State(tables, board, "wb".index(code.side), ())
@@ -123,7 +123,7 @@ def set_up_faults(state: State) -> Iterator[str]:
     attacker = attacker_of(state, state.side ^ 1) if tables.variant.check else NOWHERE
     if attacker != NOWHERE:
         waiting, mover = SIDES[state.side ^ 1].title(), SIDES[state.side].title()
-        yield f"{waiting}'s King is in check from {at(state, attacker)}, and {mover} is to move"
+        yield f"{waiting}'s King is in check from {at(state, attacker)}, but it is {mover}'s turn"
 
 
 def code_of(state: State) -> PositionCode:
@@ -187,7 +187,7 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
         case "ban":
             squares = {_square(word, tables, text) for word in value.split(",")}
             if len(squares) != 2:
-                raise NotationError(f"ban names two squares, and this names {len(squares)}", text)
+                raise NotationError(f"ban needs two squares, but this names {len(squares)}", text)
             state.ban = sum(1 << square for square in squares)
         case "promoted" if tables.hands is not None and any(tables.hands.marked):
             state.promoted = sum(1 << _square(word, tables, text) for word in value.split(","))
@@ -195,7 +195,7 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
             state.spent = sum(1 << _square(word, tables, text) for word in value.split(","))
         case "hmvc" | "fmvn":
             if len(value) > _MOST_DIGITS:
-                raise NotationError(f"{name} of {len(value)} digits is no count of moves", text)
+                raise NotationError(f"{name} of {len(value)} digits is not a number of moves", text)
             setattr(state, "halfmoves" if name == "hmvc" else "moves", int(value))
         case _:
             raise NotationError(f"{tables.variant.title} has no operation '{name}'", text)
@@ -272,7 +272,7 @@ class Position:
     >>> len(position.legal_moves()), position.side
     (25, 'white')
     >>> position.verdict("P a2-a4").message
-    'the White Cannon Pawn on a2 can reach a4 only by leaping over a piece on a3, and a3 is empty'
+    'the White Cannon Pawn on a2 can reach a4 only by leaping over a piece on a3, but a3 is empty'
     >>> print(position.play(position.parse("P a2-a3")).code())
     10/1iwlkclas1/1pppppppp1/10/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 b - -
     """
@@ -280,7 +280,7 @@ class Position:
     _state: State
 
     def __post_init__(self) -> None:
-        check_type(self._state, State, "a position is made of a State", "Position.from_code reads a position code")
+        check_type(self._state, State, "Position() takes a State", "use Position.from_code to read a position code")
 
     @classmethod
     def start(cls, variant: str | Path | Variant = "rococo", *, edition: str | None = None) -> Position:
@@ -302,7 +302,7 @@ class Position:
         >>> Position.from_code("10/4k5/10/10/10/10/10/10/4K5/10 w - -").code()
         '10/4k5/10/10/10/10/10/10/4K5/10 w - -'
         """
-        check_type(code, str, "a position code is text")
+        check_type(code, str, "a position code must be a string")
         return cls(state_of(code, as_variant(variant).tables(edition)))
 
     @property
@@ -406,7 +406,7 @@ class Position:
         if isinstance(move, str):
             turn, resolution = self._resolved(move, "implied")
             return resolution.fault is None and _first_error(turn) is None
-        check_type(move, Move, "a move is a Move of this position or text, such as 'P e2-e4'")
+        check_type(move, Move, "a move must be a Move of this position or a string such as 'P e2-e4'")
         state, packed = self._state, move.packed
         if move.tables != state.tables or state.fallen is not None:
             return False
@@ -422,7 +422,7 @@ class Position:
         Captures may all be written or all be left out. A swap must be written, unless ``effects`` is ``implied``,
         because a Swapper that is only put on a piece would literally replace it.
         """
-        check_type(text, str, "a move is text, such as 'P e2-e4'")
+        check_type(text, str, "a move must be a string such as 'P e2-e4'")
         check_word("effects", effects, Effects)
         turn, resolution = self._resolved(text, effects)
         if resolution.fault is not None:
@@ -468,7 +468,7 @@ class Position:
         >>> position.play(move).play(move)
         Traceback (most recent call last):
             ...
-        rococo_notation.errors.IllegalMoveError: "P a2-a3" is no move of this position: there is no piece on a2
+        rococo_notation.errors.IllegalMoveError: "P a2-a3" is not a move of this position: there is no piece on a2
         """
         if isinstance(move, str):
             move = self.parse(move)
@@ -480,12 +480,12 @@ class Position:
         """Return the error for a move that does not belong to this position."""
         code, squares = "GC202", tuple[str, ...]()
         if move.tables.variant != self.variant:
-            why = f"it is one of {move.tables.variant.title}, and this is {self.variant.title}"
+            why = f"it is a move of {move.tables.variant.title}, but this is a position of {self.variant.title}"
         else:
             verdict = self.verdict(str(move))
-            why = "other pieces stand on its squares" if verdict.legal else verdict.message
+            why = "there are other pieces on its squares" if verdict.legal else verdict.message
             code, squares = verdict.code or code, verdict.squares
-        return IllegalMoveError(f'"{move}" is no move of this position: {why}', code, squares)
+        return IllegalMoveError(f'"{move}" is not a move of this position: {why}', code, squares)
 
     def _repr_svg_(self) -> str:
         from rococo_notation.view import svg
@@ -518,7 +518,7 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
     """Return a variant given by name, by the path of its file, or as it is; ``options`` are for the first two."""
     if isinstance(given, Variant):
         return given
-    check_type(given, (str, Path), "a game is the name of a variant, the path of its file, or a Variant")
+    check_type(given, (str, Path), "a game must be the name of a variant, the path of its file or a Variant")
     place = given if isinstance(given, Path) else place_of(given)
     return load_variant(place, options) if place and not _is_name(given) else variant(str(given), options)
 
@@ -544,10 +544,10 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(Position.start("rococo"), 2)
     625
     """
-    check_type(position, Position, "perft counts from a Position")
-    check_type(depth, int, "a depth is a number of plies")
+    check_type(position, Position, "perft() takes a Position")
+    check_type(depth, int, "the depth must be a number of plies")
     if depth < 0:
-        raise ValueError(f"a depth of {depth} plies is none")
+        raise ValueError(f"the depth must be 0 or more, not {depth}")
     return _count(position.state, depth)
 
 

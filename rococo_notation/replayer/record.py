@@ -83,12 +83,12 @@ class Summary(NamedTuple):
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` if the log does not say."""
         return self.outcome.result if self.outcome else "*"
 
     @property
     def kind(self) -> str:
-        """The verdict as people count it: ``unknown game`` if the moves are not judged for want of rules."""
+        """The verdict for counting: ``unknown game`` if the rules are not known, so no move is judged."""
         return UNKNOWN if self.variant is None and self.plies else self.verdict
 
 
@@ -113,7 +113,7 @@ class Record(Lazy):
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` if the log does not say."""
         return self.outcome.result if self.outcome else "*"
 
     @cached_property
@@ -303,9 +303,9 @@ def contradiction(log: Log, played: Outcome | None, side: int) -> Finding | None
     recorded = recorded_outcome(log)
     claim = next((status.reason for status in reversed(log.statuses) if status.reason in _CLAIMS), None)
     if played is not None and recorded is not None and played.winner != recorded.winner:
-        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
+        message = f"the log records {recorded.result}, but on the board it is {played.result} ({played.reason})"
     elif played is None and claim is not None:
-        stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
+        stands = "both Kings are on the board" if claim == "king captured" else f"{side_name(side)} has a legal move"
         message = f"the log says {_CLAIMS[claim]}, but {stands}"
     else:
         return None

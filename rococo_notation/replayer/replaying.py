@@ -213,7 +213,7 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
 
 
 def _start_given(position: str | Position, tables: Tables) -> Start:
-    check_type(position, (str, Position), "a position is a position code or a Position")
+    check_type(position, (str, Position), "a position must be a position code or a Position")
     return Start(state_of(position if isinstance(position, str) else position.code(), tables), given=True)
 
 
@@ -276,7 +276,7 @@ def _with_doubt(record: Record, doubt: Finding, condition: str) -> Record:
 
 _DEFINITION = Finding(
     "GC002",
-    "this is the definition of a game and not a log: to check a log by it, give the log here, and this text as the "
+    "this is the definition of a game, not a log. To check a log by it, give the log here and this text as the "
     "file of its game or as your own game",
 )
 
@@ -284,8 +284,8 @@ _DEFINITION = Finding(
 def omissions_finding(rules: Variant) -> Finding:
     """Return the finding that the definition of a game says more than this program does."""
     few = "; ".join(rules.omissions[:_FEW]) + ("; ..." if len(rules.omissions) > _FEW else "")
-    message = f"the definition of {rules.title} says more than this program does, so no move is surely illegal: {few}"
-    return Finding("GC607", message)
+    known = f"the definition of {rules.title} contains rules that this program does not support"
+    return Finding("GC607", f"{known}, so no move is certainly illegal: {few}")
 
 
 _FEW = 3
@@ -308,19 +308,19 @@ def _without_rules(log: Log) -> Record:
 def _unknown_game(name: str | None) -> Finding:
     if not name:
         message = (
-            "the text does not name its game, and fits none that is known, so its moves are read and not checked; "
-            "a line Game: NAME, such as Game: Rococo, names it"
+            "the text does not name its game and fits no known game, so its moves are read but not checked; "
+            "name the game on a line of its own, such as Game: Rococo"
         )
         return Finding("GC601", message)
     near = did_you_mean(*near_titles(name))
-    message = f"'{name}' is not a game this program knows, so its moves are read and not checked"
+    message = f"'{name}' is not a game this program knows, so its moves are read but not checked"
     return Finding("GC601", f"{message}; {near}" if near else message, text=name)
 
 
 def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
     """Sort the findings: those of the whole log first, then by place; secondary ones come last in their ply."""
     whole = [finding for finding in log.findings if finding.line is None]
-    # If a slip leaves the meaning in doubt (GC115), the finding that it was mended is secondary.
+    # If a slip leaves the meaning in doubt (GC115), the finding that it was corrected is secondary.
     unsure = {finding.line for finding in findings if kind_of(finding.code) is FaultKind.UNSURE}
     placed = [
         replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f
@@ -352,11 +352,11 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> Iterator[list[Finding]]:
             code = message = ""
             if name and label and name != label:
                 code = "GC202"
-                message = f"the piece on {origin} was called '{label}' before, and is called '{name}' here"
+                message = f"the piece on {origin} was labelled '{label}' before but is labelled '{name}' here"
                 suggestion = suggestion if label == own else ""
             elif name.isalpha() and name.isupper() != (side == "white"):
                 code, case = "GC104", "upper case" if side == "white" else "lower case"
-                message = f"{side.title()}'s labels are {case}, and '{name}' is not"
+                message = f"{side.title()}'s labels are {case}, but '{name}' is not"
             if code:
                 place = (ply, side, *log.source.place(*part.span), part.text[:200])
                 found.append(Finding(code, message, *place, part.squares[:1], suggestion=suggestion))
@@ -406,7 +406,7 @@ def summarize_many(
     edition: str = "auto",
     effects: Effects = "auto",
 ) -> list[Summary | RococoError]:
-    r"""Return the summary of each of many logs, faster than one by one.
+    r"""Summarize many logs, faster than one by one.
 
     A log for which ``summarize`` raises an error has that error in place of its summary, and does not stop the others.
 
@@ -433,19 +433,19 @@ def summarize_many(
     known = rules_given(variant, edition, effects)
     if isinstance(logs, bytes):
         if bounds is None:
-            raise TypeError("bytes of many logs need the bounds of each; summarize() takes one log")
+            raise TypeError("the bytes of several logs need bounds; use summarize() for one log")
         size = len(logs)
         if len(bounds) and (bounds[0] < 0 or bounds[-1] > size or any(end < start for start, end in pairwise(bounds))):
             raise ValueError(
-                f"bounds say where each log begins and the last ends: they go upwards, from 0 or more to {size} at most"
+                f"bounds are where each log begins and the last one ends: ascending numbers from 0 to {size}"
             )
         data, ends = logs, bounds
         outcomes = judge_each(data, ends, lambda index: data[ends[index] : ends[index + 1]], known, edition, effects)
     else:
         if isinstance(logs, (str, Log, Source)):
-            raise TypeError("many logs are a list of texts, or bytes with bounds; summarize() takes one log")
+            raise TypeError("summarize_many() takes a list of texts, or bytes with bounds; use summarize() for one log")
         if bounds is not None:
-            raise TypeError("bounds go with the bytes of all logs, and not with separate logs")
+            raise TypeError("bounds are for the bytes of all logs, not for separate logs")
         each = list(logs)
         encoded = [_encoded(log, "summarize_many") for log in each]
         ends = list(accumulate(map(len, encoded), initial=0))

@@ -61,7 +61,7 @@ def capture_style(manual: int, implied: int) -> Effects:
 class Resolution:
     """The meaning of a turn: a legal move, or the fault that prevents one.
 
-    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``intended`` is the legal
+    With a fault of notation only, ``move`` is given too if it is clear which one is intended. ``intended`` is the legal
     move of a text that is at fault only in what it takes off or puts on the board. ``notes`` holds remarks about a
     legal move, or further faults that would remain without the first.
     """

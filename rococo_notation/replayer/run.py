@@ -61,9 +61,9 @@ def play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Run
     if manual > implied:
         return other
     is_manual = "illegal" in run.statuses and "illegal" not in other.statuses
-    moves = "1 move is written with what it takes" if manual == 1 else f"{manual} moves are written with what they take"
-    taken = "to stay" if is_manual else "to be left to the preset"
-    finding = Finding("GC305", f"{moves}, and {implied} without; what is left out was taken {taken}")
+    moves = "1 move is written with its captures" if manual == 1 else f"{manual} moves are written with their captures"
+    taken = "not to happen" if is_manual else "to be made by the preset"
+    finding = Finding("GC305", f"{moves}, and {implied} without; missing captures are assumed {taken}")
     chosen = other if is_manual else run
     chosen.findings.append(finding)
     return chosen

@@ -283,7 +283,7 @@ def read_short(text: str, position: Position) -> Move:
 
 
 def _ambiguous(text: str, moves: list[Move]) -> str:
-    return f"{text} may be {' or '.join(map(str, moves))}: the origin is needed"
+    return f"{text} could be {' or '.join(map(str, moves))}: write the square it comes from"
 
 
 def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
@@ -313,7 +313,7 @@ def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
 
 
 def _moves(shape: ShortText, state: State) -> Iterator[Move]:
-    """Yield the legal moves of the pieces that may be meant to the target, and those that leave the board from it."""
+    """Yield the legal moves of the possible pieces to the target, and those that leave the board from it."""
     target = state.tables.index[shape.target]
     if shape.drops:
         piece = _piece_of(shape, state)
@@ -325,7 +325,7 @@ def _moves(shape: ShortText, state: State) -> Iterator[Move]:
 
 
 def _origins(shape: ShortText, state: State) -> list[int]:
-    """Return the squares of own pieces that may be meant, by their kind and what is written of the origin."""
+    """Return the squares of the possible pieces, by their kind and the part of the origin that is written."""
     tables, board = state.tables, state.board
     piece = _piece_of(shape, state)
     return [
@@ -340,7 +340,7 @@ def _origins(shape: ShortText, state: State) -> list[int]:
 
 
 def _piece_of(shape: ShortText, state: State) -> int:
-    """Return the piece that is meant: EMPTY for any if only its square is written, -1 if there is no such piece."""
+    """Return the piece: EMPTY for any if only its square is written, -1 if there is no such piece."""
     own = shape.piece.upper() if not state.side else shape.piece.lower()
     return state.tables.codes.get(own, -1) if own else EMPTY
 
@@ -425,7 +425,7 @@ def _refused(turn: Turn, text: str, shape: ShortText, state: State) -> Turn:
         return _unread(turn, "GC103", f"no piece of {tables.variant.title} has the letter '{shape.piece}'")
     if not (shape.label or shape.file or shape.rank) and board[target] and tables.side_of(board[target]) == state.side:
         # More likely the first half of a move than a move to the square of an own piece.
-        return _unread(turn, "GC101", f"{side} has a piece on {text}, so this is no move of a Pawn")
+        return _unread(turn, "GC101", f"{side} has a piece on {text}, so this is not a Pawn move")
     if shape.drops:
         if tables.hands is None:
             return _unread(turn, "GC101", f"no legal move of {side} is written {text}")
@@ -479,7 +479,7 @@ _SAYS_MOST: Final = (FaultKind.IN_CHECK, FaultKind.IMMOBILIZED, FaultKind.PATH_B
 
 
 def _likelihood(origin: int, target: int, state: State) -> int:
-    """Rank a piece that cannot go to a square by how near it is to it; the lowest is likely to be meant."""
+    """Rank a piece that cannot go to a square by how near it is to it; the lowest is the most likely."""
     if verify(state, origin, target):
         # Only its promotion is at fault.
         return -1

@@ -89,8 +89,8 @@ def _told_apart() -> list[Variant]:
 
 def guess_finding(game: Variant) -> Finding:
     """Return the finding that the game was guessed, and how to name another."""
-    message = f"the text does not name its game and is read as {game.title}; a line Game: NAME names another"
-    return Finding("GC604", message)
+    read = f"the text does not name its game and is read as {game.title}"
+    return Finding("GC604", f"{read}; to choose another, write a line such as Game: Rococo")
 
 
 def _words_known(words: Iterable[tuple[str, str]], dialect: Dialect) -> int:
@@ -178,8 +178,8 @@ def set_up(log: Log, tables: Tables) -> Start:
     # A position alone is no game that begins with it.
     if given.key() == State.start(given.tables).key() or not (log.turns or faults):
         return Start(given, given=True)
-    message = f"the log begins with another position than {tables.variant.title} does"
-    finding = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
+    message = f"the log does not begin with the set-up of {tables.variant.title}"
+    finding = Finding("GC602", f"{message}, and no game can reach that: {faults}" if faults else message, text=code)
     return Start(given, given=True, findings=(finding,))
 
 
@@ -198,8 +198,8 @@ def _board_above(log: Log, tables: Tables) -> Finding | None:
         ranks = list(board)
         if min(width, len(ranks)) >= _FEWEST and _pieces(ranks, tables) != usual:
             message = (
-                "a board is drawn above the moves, so it is not known how the game began; a line Position: CODE gives "
-                "the position before the first move"
+                "a board is drawn above the moves, so it is not known how the game began; give "
+                "the position before the first move on a line Position: CODE"
             )
             return Finding("GC602", message)
     return None
@@ -242,7 +242,7 @@ class SetUpChoice(NamedTuple):
     def finding(self, *, refused: bool) -> Finding:
         """Report which set-ups fit; ``refused`` is whether the turn after those they allow is judged illegal."""
         known, count = len(self.variant.set_ups), len(self.fitting)
-        begun, board = "the log does not tell its set-up", f"the board is that of {self.fitting[0]}"
+        begun, board = "the log does not give its set-up", f"the board is that of {self.fitting[0]}"
         if refused:
             rest = board if self.judged is None else f"what follows is not judged, and {board}"
             return Finding("GC605", f"{begun}, and none of the {known} allows {_plies(self.played + 1)}; {rest}")

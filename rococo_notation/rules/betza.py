@@ -219,7 +219,7 @@ _ACTS: Final = {
     "y": Act.MOVE, "u": Act.UNLOAD,
 }  # fmt: skip
 _NOT_HERE: Final = {
-    "o": "cylindrical boards", "x": "swapping with and relaying to pieces of one's own side", "t": "t", "w": "w",
+    "o": "cylindrical boards", "x": "swapping with or relaying to friendly pieces", "t": "t", "w": "w",
     "U": "the universal leaper", "I": "the Imitator", "@": "drops",
     "[": "brackets", "]": "brackets", "(": "repeated groups", ")": "repeated groups",
 }  # fmt: skip
@@ -268,7 +268,7 @@ def translated(text: str, dialect: Literal["diagram", "fairy-stockfish"]) -> str
     ('fsFbRN', 'fsK')
     """
     if dialect not in ("diagram", "fairy-stockfish"):
-        raise ValueError(f"{dialect!r} is not a dialect of Betza notation: 'diagram' or 'fairy-stockfish'")
+        raise ValueError(f"unknown dialect {dialect!r} of Betza notation; write 'diagram' or 'fairy-stockfish'")
     matches = _matches(text)
     parse_betza(text)
     if dialect == "fairy-stockfish":
@@ -302,14 +302,14 @@ def _matches(text: str) -> list[tuple[str, str, str]]:
         raise ValueError(_not_here(unknown, text))
     if rest or not text:
         raise ValueError(
-            f"'{rest or text}' is not Betza notation; its atoms are {' '.join((*STEPS, *_COMPOUNDS, _CASTLING))}"
+            f"'{rest or text}' is not Betza notation; the atoms are {' '.join((*STEPS, *_COMPOUNDS, _CASTLING))}"
         )
     return found
 
 
 def _not_here(letter: str, written: str) -> str:
     what = _NOT_HERE[letter]
-    return f"'{letter}' in '{written}'{f' ({what})' if what != letter else ''}: Betza has it, this program does not"
+    return f"'{letter}' in '{written}'{f' ({what})' if what != letter else ''} is not supported"
 
 
 def lame_squares(files: int, ranks: int) -> Iterator[tuple[int, int]]:
@@ -379,7 +379,7 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
     # Each leg may take eight times as many.
     followed = tuple(dict.fromkeys(islice(paths, _MOST_PATHS + 1)))
     if len(followed) > _MOST_PATHS:
-        raise ValueError(f"'{written}' turns in too many ways: {_MOST_PATHS} are the most")
+        raise ValueError(f"'{written}' turns in too many ways: at most {_MOST_PATHS} are possible")
     acts = [part.act for part in parts]
     return Atom(
         text=written,
@@ -401,7 +401,7 @@ def _leg(modifiers: str, written: str) -> _Written:
             raise ValueError(_not_here(letter, written))
     directions = _directions(modifiers)
     if re.sub(_DIRECTION, "", directions):
-        raise ValueError(f"'{directions}' in '{written}' is no set of directions")
+        raise ValueError(f"'{directions}' in '{written}' is not a set of directions")
     letters = "".join(letter for letter in modifiers if letter not in _TOWARDS)
     for group in ("npg", "jpg", "nj", "zq", "pgy"):
         found = [letter for letter in dict.fromkeys(letters) if letter in group]
@@ -417,7 +417,7 @@ def _castling(legs: list[_Written], written: str, extent: str) -> Atom:
     (leg, *more) = legs
     squares = int(extent) if extent.isdigit() else 0
     if more or not squares or leg.act or leg.letters.strip("ij") or "i" not in leg.letters:
-        raise ValueError(f"'{written}': castling is written as isO2, with how many squares the King goes")
+        raise ValueError(f"'{written}': write castling as isO2, with the number of squares the King moves")
     does = dict.fromkeys(("moves", "captures", "destroys"), False)
     return Atom(written, _CASTLING, leg.directions, (), squares, first=True, **does)
 
@@ -457,16 +457,16 @@ def _refuse(letters: str, reach: int, written: str, *, final: bool, alone: bool)
         ValueError: it is to be refused.
     """
     if "g" in letters and 1 < reach < FAR:
-        raise ValueError(f"'{written}': g goes with leaps and with riders of any length only, such as gK or gQ")
+        raise ValueError(f"'{written}': g works only with leaps and with riders of unlimited length, such as gK or gQ")
     for one, other in ("kp", "cz"):
         if one in letters and other in letters and "m" not in letters:
-            raise ValueError(f"'{written}': {one} and {other} do not go together")
+            raise ValueError(f"'{written}': {one} and {other} cannot be combined")
     if "y" in letters and final:
-        raise ValueError(f"'{written}': y changes what comes after a leg, and here nothing does")
+        raise ValueError(f"'{written}': y changes the leg that follows, and no leg follows here")
     for letter, place, wanted in (("u", "the last leg", final), ("j", "an atom of one leg", alone), ("z", "", alone)):
         if letter in letters and not wanted:
             where = place or "an atom of one leg"
-            raise ValueError(f"'{letter}' in '{written}', other than in {where}: Betza has it, this program does not")
+            raise ValueError(f"'{letter}' in '{written}' is supported only in {where}")
 
 
 def _turns(directions: str, written: str) -> frozenset[int]:
@@ -474,7 +474,7 @@ def _turns(directions: str, written: str) -> frozenset[int]:
     if not directions:
         return frozenset(range(8)) - {4}
     if "h" in directions:
-        raise ValueError(f"'h' in '{written}' is a direction of the first leg only")
+        raise ValueError(f"'h' in '{written}' can only be a direction of the first leg")
     turns = set[int]()
     for token in _tokens(directions):
         letters = [_EITHER.get(letter, letter) for letter in dict.fromkeys(token)]
@@ -532,7 +532,7 @@ def _tokens(directions: str) -> list[str]:
 def _is_towards(step: tuple[int, int], directions: str) -> bool:
     """Tell whether a step goes in one of some directions.
 
-    On an orthogonal atom the two of a pair are directions of their own, and ``h`` is none.
+    On an orthogonal atom the two of a pair are separate directions, and ``h`` is not a direction.
     """
     found = _tokens(directions)
     if 0 in step:

@@ -47,7 +47,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     for letter, piece in pieces.items():
         ways = len(ways_of(piece))
         if ways > MOST_WAYS:
-            faults.append(f"pieces.{letter}: it captures in {ways} ways, and {MOST_WAYS} are the most")
+            faults.append(f"pieces.{letter}: it captures in {ways} ways, and at most {MOST_WAYS} are possible")
     if faults:
         raise VariantError.of_file(name, faults)
     setup = read_setup(reader.board, reader.board.get("setup", ""))
@@ -342,12 +342,12 @@ def option_faults(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield what the options of a file lack; their shape must be right.
 
     >>> list(option_faults({"options": {"pawns": {"summary": "how Pawns go", "choices": {"far": {}}}}}))
-    ['options.pawns.default: it is missing; an option has a summary, choices and a default']
+    ['options.pawns.default: missing; an option needs a summary, choices and a default']
     """
     for option, given in data.get("options", {}).items():
         key = f"options.{option}"
         missing = [name for name in ("summary", "choices", "default") if not given.get(name)]
-        yield from (f"{key}.{name}: it is missing; an option has a summary, choices and a default" for name in missing)
+        yield from (f"{key}.{name}: missing; an option needs a summary, choices and a default" for name in missing)
         if not missing and given["default"] not in given["choices"]:
             yield f"{key}.default: '{given['default']}' is not one of the choices {', '.join(given['choices'])}"
 
@@ -366,7 +366,7 @@ def chosen(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> di
     for option, value in values.items():
         choices = known[option]["choices"]
         if value not in choices:
-            raise VariantError(f"{name}: {option} is one of {', '.join(map(repr, choices))}, and not {value!r}")
+            raise VariantError(f"{name}: {option} must be one of {', '.join(map(repr, choices))}, not {value!r}")
     return values
 
 

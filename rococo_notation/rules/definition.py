@@ -66,7 +66,7 @@ class Definition:
             try:
                 parse_betza(translated := translate(atom))
             except ValueError as error:
-                self.omit(f"{piece}: of its moves {text} this program does not know {atom}: {error}")
+                self.omit(f"{piece}: its moves {text} are used without {atom}: {error}")
             else:
                 known.append(translated)
         betza = "".join(known)

@@ -88,11 +88,11 @@ def read_diagram(text: str, name: str = "") -> Definition:
     """
     found = [(line, each) for line, each in diagrams_in(text) if any(item.fields for item in _items(each, line))]
     if not found:
-        why = 'there is no Interactive Diagram in it (an element with class="idiagram")'
+        why = 'it contains no Interactive Diagram (an element with class="idiagram")'
         if _REPLACED.search(text):
             why = (
-                "this page was saved after its script ran, and has a board in place of the definition; save its source "
-                "(view source, or 'Save page as: HTML only')"
+                "this page was saved after its script ran, so it shows a board instead of the definition; save its "
+                "source (view source, or 'Save page as: HTML only')"
             )
         return Definition(faults=[(why, 1)])
     number = int(name) if name.isdecimal() else 1 if len(found) == 1 else 0
@@ -143,7 +143,7 @@ def _items_of_line(line: str, number: int) -> Iterator[_Item]:
         yield _Item(number, "#", line)
         return
     if _TOO_SHORT.fullmatch(line):
-        fault = f"'{line}' has {len(fields) - 1} colons; a piece is written name:ID:moves:image:squares, with four"
+        fault = f"'{line}' has {len(fields) - 1} colons; write a piece as name:ID:moves:image:squares, with four"
         yield _Item(number, fault=fault)
         return
     at = 0
@@ -258,7 +258,7 @@ class _Reader:
             if name not in self.used and item.value not in ("", "0"):
                 self.definition.leave_out(name, item.value, "diagram")
         if sum(kind.royal for kind in self.types) > 1:
-            self.definition.omit("there are several royal pieces, and it is not known when their side has lost")
+            self.definition.omit("there are several royal pieces, and it does not say when their side has lost")
 
     # ------------------------------------------------------------ pieces and their squares
 
@@ -335,8 +335,8 @@ class _Reader:
                 base = promoted.get(kind)
                 letter = f"+{base.letter}" if base and base.letter else free_letter(kind.name, wanted | {*named})
                 if not base:
-                    why = f"the ID '{kind.id}' of the {kind.name} is not a letter of its own"
-                    self.definition.omit(f"{why}; in logs it has the letter {letter} here")
+                    why = f"the ID '{kind.id}' of the {kind.name} is not a unique letter"
+                    self.definition.omit(f"{why}; logs write it as {letter}")
             kind.letter = letter
             named[letter] = kind
         self.kinds = [kind for kind in self.kinds if named.get(kind.letter) is kind]
@@ -447,9 +447,9 @@ class _Reader:
         piece: dict[str, Any] = {"name": kind.name} | ({"royal": True} if kind.royal else {})
         text = kind.betza
         if not text:
-            self.definition.omit(f"{kind.name}: it has no moves, since none are given and its name supplies none")
+            self.definition.omit(f"{kind.name}: it has no moves: none are given, and its name does not imply any")
         if kind.royal and re.search(r"i[a-z]*[^\WaOa-z]", text):
-            self.definition.omit(f"{kind.name}: its first moves may not start from check or pass over attacked squares")
+            self.definition.omit(f"{kind.name}: its first moves may not start in check or pass over attacked squares")
         piece |= self.definition.moves(kind.name, text, lambda atom: translated(atom, "diagram"))
         iron = self._find(self._value("iron")) if self._value("iron") else None
         if iron and iron in self.kinds and (captures := piece.get("enemy", {"all": [piece.get("betza")]})["all"]):
@@ -484,7 +484,7 @@ class _Reader:
         fits = mirrored and len(kinds) == len(found) and {*kinds} <= first and not {*kinds} & others
         shuffled = sum(self.board.get(file + self.ranks[0], (None, 0))[0] in kinds for file in self.files)
         if not fits or shuffled > _MOST_SHUFFLED or any(sign == ":" for sign, _ in found):
-            self.definition.omit(f"shuffle={text}: a log has to give its set-up")
+            self.definition.omit(f"shuffle={text}: a log must give its set-up")
             return
         rule: dict[str, Any] = {"pieces": [kind.letter for kind in kinds]}
         king, rook = next((k for k in kinds if k.royal), None), next((k for k in kinds if k.betza == "R"), None)

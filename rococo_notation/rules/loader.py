@@ -57,7 +57,7 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
     >>> variant("Rococo with mirror arrays").name
     'rococo-mirror'
     """
-    check_type(name, str, "a variant is named by text")
+    check_type(name, str, "a variant's name must be a string")
     found = find(name)
     if found is None:
         raise VariantError(_unknown(name))
@@ -90,7 +90,7 @@ def _unknown(name: str) -> str:
         return f"unknown variant '{name}'; {near}"
     known = _known()
     some = [each for each in known if each.startswith(COMMAND)] + [*known[len(variants()) :]][:_FEW]
-    listed = f"known are {len(known)} games (`{COMMAND} variants` lists them), such as {', '.join(some)}"
+    listed = f"there are {len(known)} games (`{COMMAND} variants` lists them), such as {', '.join(some)}"
     return f"unknown variant '{name}'; {listed}"
 
 
@@ -179,7 +179,7 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None, *, 
             has no such option or value.
         UnreadableError: the file does not exist or cannot be read.
     """
-    check_type(path, (str, PathLike), "a variant is loaded from the path of its file")
+    check_type(path, (str, PathLike), "load_variant() takes the path of a file")
     path = Path(path)
     path = path.with_name(f"{path.name}:{name}") if name else path
     try:
@@ -285,7 +285,7 @@ def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
     if path.suffix == TOML:
         return why, line_of_toml_error(why, text)
     languages = "a TOML file, a page or text with an Interactive Diagram, or a variants.ini"
-    return f"this does not define a game; what does is {languages}", 1
+    return f"this does not define a game; a definition is {languages}", 1
 
 
 @cache
@@ -384,7 +384,7 @@ def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) ->
         except VariantError as error:
             raise _faulty(path, definition, f"extends: {error}") from error
         if parent.resolve() in (path.resolve(), *heirs):
-            raise _faulty(path, definition, f"extends: '{name}' extends this file in turn")
+            raise _faulty(path, definition, f"extends: '{name}' itself extends this file")
         inherited = _merged(parent, _read(parent, _text_of(parent)), (path.resolve(), *heirs))
         base = over(base, inherited) | {"aliases": [], "pgn": ""}
     for letter in data.get("without", ()):
@@ -413,7 +413,7 @@ def _parent(name: str, path: Path) -> Path:
     if name.endswith(".toml"):
         if (path.parent / name).is_file():
             return path.parent / name
-        raise VariantError(f"there is no file '{name}' beside this one")
+        raise VariantError(f"there is no file '{name}' in the same folder")
     # Some files are only for others to extend, and have a name that no game can have.
     shipped = FOLDER / f"{name}.toml"
     return shipped if shipped.is_file() else _file_of(name)
@@ -463,7 +463,7 @@ def use_games(*folders: str | Path) -> Mapping[Path, VariantError]:
         _games[game.name] = file
         taken = [f"'{name}' means {_place(name)}" for name in (game.title, *game.aliases) if find(name) != file]
         if taken:
-            fault = f"{' and '.join(taken)}; this game is found by the name {game.name}"
+            fault = f"{' and '.join(taken)}; use the name {game.name} for this game"
             faults[file] = VariantError.of_file(file.name, [fault])
     return faults
 

@@ -65,7 +65,7 @@ class Move:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The names of its origin and its target, without the one of them that is off the board."""
+        """The names of its origin and target, leaving out one that is off the board."""
         return (*filter(None, (self.origin, self.target)),)
 
     @property
@@ -88,7 +88,7 @@ class Move:
 
     @property
     def captured(self) -> tuple[str, ...]:
-        """The squares of the pieces captured; for mutual destruction the mover's own among them."""
+        """The squares of the captured pieces, including the mover's own for mutual destruction."""
         squares = self.packed.captured
         if squares and self.packed.target == NOWHERE:
             squares |= 1 << self.packed.origin

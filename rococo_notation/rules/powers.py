@@ -126,12 +126,12 @@ _ROWS: Final = (
         "destroy", "leaving the board together with it", "mutual destruction", "by mutual destruction", on_lines=True
     ),
     Power(
-        "coordinate", "landing where its file or rank meets that of one's King",
+        "coordinate", "landing where its file or rank meets that of the mover's King",
         "coordination with its King", "by coordination",
         on_lines=True, surrounds=True, optional=True, sign="&", drawing=Drawing("dashes", ("target", "king")),
     ),
     Power(
-        "custodian", "enclosing it along a rank or file with another piece of one's own",
+        "custodian", "enclosing it along a rank or file with a friendly piece",
         "enclosing it along a rank or file", "by enclosing it",
         on_lines=True, surrounds=True, sign="*", drawing=Drawing("pincer", ("target",)),
     ),
@@ -207,7 +207,7 @@ def _power(name: str, *, to_capture: bool) -> Power:
     parsed = parse_betza(name)
     atoms = tuple(atom for atom in parsed if (atom.captures or atom.destroys if to_capture else atom.moves))
     if not atoms:
-        raise ValueError(f"by '{name}' a piece never {'captures' if to_capture else 'moves without capturing'}")
+        raise ValueError(f"with '{name}' a piece never {'captures' if to_capture else 'moves without capturing'}")
     words = in_words(atoms)
     summary = in_words(atoms, noun=False)
     on_the_way = any(path.roundabout for atom in atoms for path in atom.paths)

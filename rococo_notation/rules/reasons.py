@@ -62,8 +62,8 @@ class Reason(NamedTuple):
 class Cause(NamedTuple):
     """Why a move is not legal in a state: a reason, with the squares and pieces of the case.
 
-    ``squares`` are those of the finding. The sentence may name squares ``beside`` them, which count on from there, and
-    ``pieces`` and ``powers`` that no square tells.
+    ``squares`` are those of the finding. The sentence may also name the squares in ``beside``, numbered after them, and
+    ``pieces`` and ``powers`` that are on no square.
     """
 
     reason: Reason
@@ -80,7 +80,7 @@ class Cause(NamedTuple):
 
     @property
     def roles(self) -> tuple[tuple[int, Role], ...]:
-        """The squares of the finding and those beside them, each with its role."""
+        """The squares of the finding and the others in its sentence, each with its role."""
         roles, squares = self.reason.roles, (*self.squares, *self.beside)
         return tuple((square, roles[min(number, len(roles) - 1)]) for number, square in enumerate(squares) if roles)
 
@@ -88,45 +88,46 @@ class Cause(NamedTuple):
 # ---------------------------------------------------------------- the origin
 
 ORIGIN_EMPTY: Final = Reason("GC201", "there is no piece on {0}", roles=(Role.EMPTY,))
-OTHER_SIDES_PIECE: Final = Reason("GC203", "the piece on {0} is the {0:piece}, and {side} is to move")
+OTHER_SIDES_PIECE: Final = Reason("GC203", "{0:at} cannot move: it is {side}'s turn")
 # Immobilized, immobilizer.
 IMMOBILIZED: Final = Reason("GC401", "{0:at} is immobilized by {1:at}", roles=(Role.ORIGIN, Role.FREEZER))
 
 # ---------------------------------------------------------------- the way: origin, target, and what stands in the way
 
-NOT_ON_A_LINE: Final = Reason("GC204", "{0:at} does not move to {1}: the squares are not on one line")
-NOT_THAT_WAY: Final = Reason("GC204", "{0:at} does not move that way to {1}")
-TOO_FAR: Final = Reason("GC204", "{0:at} does not move as far as {1}")
-HOLE: Final = Reason("GC204", "{0:at} does not come to {1}: the board has a hole on the way")
+_CANNOT_MOVE: Final = "the {0:piece} cannot move from {0} to {1}"
+NOT_ON_A_LINE: Final = Reason("GC204", f"{_CANNOT_MOVE}: the squares are not on one line")
+NOT_THAT_WAY: Final = Reason("GC204", f"{_CANNOT_MOVE}: it does not move that way")
+TOO_FAR: Final = Reason("GC204", f"{_CANNOT_MOVE}: it does not move that far")
+HOLE: Final = Reason("GC204", f"{_CANNOT_MOVE}: there is a hole in the board on the way")
 STAYS: Final = Reason("GC204", "the {0:piece} does not leave {0}")
-BLOCKED: Final = Reason("GC205", "the way of {0:at} to {1} is blocked by {2:at}")
-BLOCKED_BY_OWN: Final = Reason("GC205", f"{BLOCKED.message}, and it may not leap over a piece of its own side")
+BLOCKED: Final = Reason("GC205", f"{_CANNOT_MOVE}: {{2:at}} is in the way")
+BLOCKED_BY_OWN: Final = Reason("GC205", f"{BLOCKED.message}, and friendly pieces cannot be leapt over")
 NO_MOUNT: Final = Reason(
     "GC207",
-    "{0:at} can reach {1} only by leaping over a piece on {2}, and {2} is empty",
-    "{0:at} can reach {1} only by leaping over a piece, and there is none to leap over",
+    "{0:at} can reach {1} only by leaping over a piece on {2}, but {2} is empty",
+    "{0:at} can reach {1} only by leaping over a piece, but there is none to leap over",
     roles=(Role.ORIGIN, Role.TARGET, Role.MOUNT),
 )
 NOTHING_TO_HOP: Final = Reason(
-    "GC207", "{0:at} can reach {1} only by leaping over a piece, and there is none in between"
+    "GC207", "{0:at} can reach {1} only by leaping over a piece, but there is none in between"
 )
 NOTHING_ON_THE_WAY: Final = Reason(
-    "GC207", "{0:at} can reach {1} only past a piece that it leaps over or takes, and there is none on the way"
+    "GC207", "{0:at} can reach {1} only by leaping over or capturing a piece on the way, but there is none"
 )
-TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} stands directly behind it")
+TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} is directly behind it")
 
 # ---------------------------------------------------------------- the target: origin, target
 
-OUT_OF_ZONE: Final = Reason("GC204", "{0:at} does not go to {1}: it may not leave its part of the board")
-CANNOT_LAND: Final = Reason("GC206", "{0:at} cannot land on {1}, where the {1:piece} stands")
-CAPTURES_OTHERWISE: Final = Reason("GC206", f"{CANNOT_LAND.message}; it takes a {{1:piece}} only {{powers}}")
-ONLY_TO_CAPTURE: Final = Reason("GC206", "{0:at} goes to {1} only to capture{victims}, and the {1:piece} stands there")
-ONLY_TO_CAPTURE_AND_EMPTY: Final = Reason("GC204", "{0:at} goes to {1} only to capture{victims}, and {1} is empty")
+OUT_OF_ZONE: Final = Reason("GC204", f"{_CANNOT_MOVE}: it may not leave its part of the board")
+CANNOT_LAND: Final = Reason("GC206", "{0:at} cannot land on {1}: the {1:piece} is there")
+CAPTURES_OTHERWISE: Final = Reason("GC206", "{0:at} cannot land on {1}: it captures the {1:piece} there only {powers}")
+ONLY_TO_CAPTURE: Final = Reason("GC206", "{0:at} may go to {1} only to capture{victims}, but the {1:piece} is there")
+ONLY_TO_CAPTURE_AND_EMPTY: Final = Reason("GC204", "{0:at} may go to {1} only to capture{victims}, but {1} is empty")
 ONLY_TO_CAPTURE_EN_PASSANT: Final = Reason(
-    "GC204", f"{ONLY_TO_CAPTURE_AND_EMPTY.message}, and nothing may be taken en passant there now"
+    "GC204", f"{ONLY_TO_CAPTURE_AND_EMPTY.message}, and there is nothing to capture en passant"
 )
 NEVER_CAPTURES: Final = Reason("GC402", "{0:at} never captures, so it may not go to the edge square {1}")
-CAPTURES_NOTHING: Final = Reason("GC402", "{0:at} captures nothing by going to the edge square {1}")
+CAPTURES_NOTHING: Final = Reason("GC402", "{0:at} would capture nothing by going to the edge square {1}")
 # And the nearer square that is enough.
 EDGE_NEEDLESS: Final = Reason(
     "GC402",
@@ -136,11 +137,11 @@ EDGE_NEEDLESS: Final = Reason(
 )
 EDGE_FARTHER: Final = Reason(
     "GC403",
-    "{0:at} goes farther along the edge than is needed: {2} is enough to capture {beside}",
-    "{0:at} goes farther along the edge than is needed to capture {beside}",
+    "{0:at} goes farther along the edge than needed to capture {beside}: {2} is enough",
+    "{0:at} goes farther along the edge than needed to capture {beside}",
     roles=(Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM),
 )
-SWAPS_BACK: Final = Reason("GC405", "{0:at} and {1:at} have just swapped, and may not swap back at once")
+SWAPS_BACK: Final = Reason("GC405", "{0:at} and {1:at} have just swapped and may not swap back immediately")
 
 # ---------------------------------------------------------------- check: origin, King and attacker after the move
 
@@ -163,8 +164,8 @@ GIVES_CHECK: Final = Reason(
 # Origin; a piece that can capture, and what it can capture.
 MUST_CAPTURE: Final = Reason(
     "GC211",
-    "in {title} a player who can capture must, and {1:at} can capture {2:at}",
-    "in {title} a player who can capture must, and there is a capture",
+    "captures are compulsory in {title}, and {1:at} can capture {2:at}",
+    "captures are compulsory in {title}, and one is possible",
     roles=(Role.ORIGIN, Role.ENOUGH, Role.VICTIM),
 )
 
@@ -172,7 +173,7 @@ MUST_CAPTURE: Final = Reason(
 
 NO_PARTNER: Final = Reason(
     "GC210",
-    "{0:at} cannot castle to {1}: there is nothing on {2} to castle with",
+    "{0:at} cannot castle to {1}: there is no piece on {2} to castle with",
     roles=(Role.ORIGIN, Role.TARGET, Role.EMPTY),
 )
 OTHER_PARTNER: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is not the piece it castles with")
@@ -188,10 +189,10 @@ CROSSES_CHECK: Final = Reason(
 # ---------------------------------------------------------------- leaving the board: origin, and the other piece
 
 NO_SUICIDE: Final = Reason("GC406", "there is no suicide in {title}")
-NOT_IMMOBILIZED: Final = Reason("GC406", "{0:at} is not immobilized, and only then may it commit suicide")
+NOT_IMMOBILIZED: Final = Reason("GC406", "{0:at} may commit suicide only while it is immobilized, and it is not")
 ROYAL_SUICIDE: Final = Reason("GC407", "{0:at} may never commit suicide")
 NO_DESTROYER: Final = Reason(
-    "GC408", "{0:at} has not the power of mutual destruction", roles=(Role.ORIGIN, Role.VICTIM)
+    "GC408", "{0:at} does not have the power of mutual destruction", roles=(Role.ORIGIN, Role.VICTIM)
 )
 NOTHING_TO_DESTROY: Final = Reason("GC408", "there is nothing on {1} to destroy", roles=(Role.ORIGIN, Role.EMPTY))
 CANNOT_DESTROY: Final = Reason(
@@ -201,39 +202,37 @@ CANNOT_DESTROY_OWN: Final = Reason(
     "GC408", f"{CANNOT_DESTROY.message}, a piece of its own side", roles=(Role.ORIGIN, Role.VICTIM)
 )
 NOT_NEXT_TO_IT: Final = Reason(
-    "GC408", "{0:at} does not stand next to {1:at}, so they cannot destroy each other", roles=(Role.ORIGIN, Role.VICTIM)
+    "GC408", "{0:at} is not next to {1:at}, so they cannot destroy each other", roles=(Role.ORIGIN, Role.VICTIM)
 )
 
 # ---------------------------------------------------------------- promotion: target; the piece, and what it becomes
 
-MUST_PROMOTE: Final = Reason("GC411", "the {piece} has to promote on {0}", roles=(Role.TARGET,))
+MUST_PROMOTE: Final = Reason("GC411", "the {piece} must promote on {0}", roles=(Role.TARGET,))
 NOTHING_TO_BECOME: Final = Reason(
-    "GC411", "{0:at} may not go to {1}: it has to promote there, and nothing it may become is off the board"
+    "GC411", f"{_CANNOT_MOVE}: it must promote there, and nothing it may become is off the board"
 )
 NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote", roles=(Role.TARGET,))
 NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}", roles=(Role.TARGET,))
-PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only as it moves")
+PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only by moving")
 NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}", roles=(Role.TARGET,))
 NO_PROMOTION_TO_THAT_HERE: Final = Reason("GC409", "the {piece} may not become a {other} on {0}", roles=(Role.TARGET,))
 NOT_OFF_THE_BOARD: Final = Reason(
     "GC409",
-    "no {other} is off the board; what may be regained: {options}",
-    "no {other} is off the board",
+    "there is no {other} off the board to regain; available: {options}",
+    "there is no {other} off the board to regain",
     roles=(Role.TARGET,),
 )
 
 # ---------------------------------------------------------------- drops: target; the piece
 
 _DROP: Final = (Role.TARGET,)
-NO_DROPS: Final = Reason("GC414", "in {title} no piece is dropped", roles=_DROP)
+NO_DROPS: Final = Reason("GC414", "pieces are not dropped in {title}", roles=_DROP)
 NOT_IN_HAND: Final = Reason("GC414", "there is no {piece} in hand to drop on {0}", roles=_DROP)
-DROPPED_ON_PIECE: Final = Reason(
-    "GC206", "the {piece} cannot be dropped on {0}, where the {0:piece} stands", roles=_DROP
-)
+DROPPED_ON_PIECE: Final = Reason("GC206", "the {piece} cannot be dropped on {0}: the {0:piece} is there", roles=_DROP)
 NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", roles=_DROP)
-DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}, from where it could never move", roles=_DROP)
+DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}: it could never move from there", roles=_DROP)
 DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_DROP)
-DROPPED_MATE: Final = Reason("GC414", "the {piece} on {0} would give mate, and its drop may not", roles=_DROP)
+DROPPED_MATE: Final = Reason("GC414", f"{NO_DROP_HERE.message}: the drop would give mate", roles=_DROP)
 
 
 def how_it_ended(state: State) -> str:
@@ -295,7 +294,7 @@ def wording(cause: Cause, **more: str) -> Wording:
     >>> from rococo_notation.rules import explain
     >>> state = Position.start("rococo").state
     >>> wording(explain(state, state.tables.index["a2"], state.tables.index["a4"])).tactful
-    'the White Cannon Pawn on a2 can reach a4 only by leaping over a piece, and there is none to leap over'
+    'the White Cannon Pawn on a2 can reach a4 only by leaping over a piece, but there is none to leap over'
     """
     reason, state = cause.reason, cause.state
     places = [_Place(square, state) for square in (*cause.squares, *cause.beside)]

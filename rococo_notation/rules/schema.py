@@ -61,8 +61,8 @@ def _one_of(*values: str) -> Kind:
 
 _STRING: Final = {"type": "string"}
 _STRINGS: Final = {"type": "array", "items": _STRING}
-TEXT = Kind("a text", _STRING, _is_text)
-TEXTS = Kind("a list of texts", _STRINGS, _are_texts)
+TEXT = Kind("a string", _STRING, _is_text)
+TEXTS = Kind("a list of strings", _STRINGS, _are_texts)
 NAMES = Kind(
     "a name or a list of names", {"anyOf": [_STRING, _STRINGS]}, lambda value: _is_text(value) or _are_texts(value)
 )
@@ -74,7 +74,7 @@ CHECK = Kind(
     lambda value: isinstance(value, bool) or value == "forbidden",
 )
 NUMBER = Kind("a whole number", {"type": "integer", "minimum": 1}, lambda value: type(value) is int and value > 0)
-DAY = Kind("a day as YYYY-MM-DD", {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}, _is_day)
+DAY = Kind("a date as YYYY-MM-DD", {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}, _is_day)
 TARGETS = Kind(
     "'captured', 'any' or a list of letters",
     {"anyOf": [{"enum": ["captured", "any"]}, _STRINGS]},
@@ -185,7 +185,7 @@ def shape_faults(data: Mapping[str, Any]) -> list[str]:
     """List the faults in the shape of a variant file, each with its key.
 
     >>> shape_faults({"title": 3, "rules": {"stuck": "lost"}})
-    ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' or 'win' belongs here"]
+    ['title: must be a string', "rules.stuck: must be 'loss' or 'draw' or 'win'"]
     """
     return list(_shape_faults(data, SHAPE, ""))
 
@@ -194,7 +194,7 @@ def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
     match shape:
         case Kind(words, _, fits):
             if not fits(value):
-                yield f"{path}: {words} belongs here"
+                yield f"{path}: must be {words}"
         case Either(simple, table):
             yield from _shape_faults(value, table if isinstance(value, dict) else simple, path)
         case Several(table):
@@ -204,7 +204,7 @@ def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
             for where, each in (several or {path: value}).items():
                 yield from _shape_faults(each, table, where)
         case _ if not isinstance(value, dict):
-            yield f"{path}: a table belongs here"
+            yield f"{path}: must be a table"
         case _:
             for key, inner in value.items():
                 where = f"{path}.{key}" if path else key
@@ -285,7 +285,7 @@ def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     for key in ("files", "ranks"):
         given = board.get(key, [])
         twice = sorted({name for name in given if given.count(name) > 1})
-        yield from (f"board.{key}: '{name}' is there twice" for name in twice)
+        yield from (f"board.{key}: '{name}' is given twice" for name in twice)
         used = {f"board.aliases.{key}.{alias}": [name] for alias, name in board.get("aliases", {}).get(key, {}).items()}
         used |= {f"{path}.{key}": zone.get(key, []) for path, zone in zones}
         for path, names in used.items():
@@ -293,7 +293,7 @@ def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     squares = _squares(board)
     for path, zone in zones:
         strange = (name for name in zone.get("squares", []) if name not in squares)
-        yield from (f"{path}.squares: '{name}' is no square of the board" for name in strange)
+        yield from (f"{path}.squares: '{name}' is not a square of the board" for name in strange)
 
 
 def _squares(board: Mapping[str, Any]) -> set[str]:
@@ -318,10 +318,10 @@ def _setup_faults(key: str, text: str, data: Mapping[str, Any]) -> Iterator[str]
     files, ranks, setup = board.get("files", ()), board.get("ranks", ()), read_setup(board, text)
     known = {"", HOLE, *map(str.upper, pieces), *map(str.lower, pieces)}
     if len(setup) != len(ranks):
-        yield f"{key}: {len(setup)} ranks, where board.ranks has {len(ranks)}"
+        yield f"{key}: {len(setup)} ranks, but board.ranks has {len(ranks)}"
     for rank, row in zip(reversed(ranks), setup, strict=False):
         if len(row) != len(files):
-            yield f"{key}: rank {rank} has {len(row)} squares, where board.files has {len(files)}"
+            yield f"{key}: rank {rank} has {len(row)} squares, but board.files has {len(files)}"
         strange = dict.fromkeys(word for word in row if word not in known)
         yield from (f"{key}: no piece has the letter {word}, which rank {rank} has" for word in strange)
 
@@ -376,7 +376,7 @@ def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
         for piece in ("king", "partner"):
             for name in way.get(piece, "").split("-"):
                 if name not in squares:
-                    yield f"{path}.{piece}: '{name}' is no square of the board"
+                    yield f"{path}.{piece}: '{name}' is not a square of the board"
 
 
 def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, str]]]:
@@ -400,7 +400,7 @@ def _letter_faults(letters: list[str]) -> Iterator[str]:
     for letter in letters:
         plain = letter.removeprefix("+")
         if not (len(plain) == 1 and plain.isalpha() and plain.upper() != plain.lower()):
-            yield f"pieces.{letter}: a piece is named by one letter, or by + and a letter"
+            yield f"pieces.{letter}: name a piece by one letter, or by + and a letter"
         elif folded.count(letter.upper()) > 1:
             yield f"pieces.{letter}: two pieces have this letter"
 
@@ -416,7 +416,7 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     for name, ending in data.get("endings", {}).items():
         lists[f"endings.{name}.pieces"] = ending.get("pieces", [])
         if ("goal" in ending) == ("left" in ending):
-            yield f"endings.{name}: it has either a goal to reach or a number of pieces left"
+            yield f"endings.{name}: give either a goal to reach or a number of pieces left"
     for path, promotion in _promotions(data):
         to = promotion.get("to", [])
         lists |= (
@@ -432,7 +432,7 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
         if not re.fullmatch(r"\w[\w-]*", name):
             yield f"zillions.pieces.{letter}: '{name}' is not one word"
     if data.get("editions") == {}:
-        yield "editions: none is given"
+        yield "editions: at least one is needed"
 
 
 def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterator[str]:
@@ -460,11 +460,11 @@ def _local_faults(key: str, given: Mapping[str, Any], others: list[str]) -> Iter
     local = given["local"]["betza"]
     named = {name for row in ("enemy", "own") for names in given.get(row, {}).values() for name in names}.union(others)
     for name in sorted(name for name in named if name in POWERS and POWERS[name].on_lines):
-        yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
+        yield f"{key}: {name} works along all lines from everywhere, so no move can be limited to some squares"
     yield from _unknown(key, [local], moving)
     usual, extra = ({way for atom in atoms_of(names) for way in atom.ways} for names in (others, [local]))
     if usual & extra:
-        yield f"{key}: '{local}' goes where the piece goes anyway"
+        yield f"{key}: '{local}' adds nothing to the moves of the piece"
 
 
 def atoms_of(names: Iterable[str]) -> Iterator[Atom]:
@@ -493,9 +493,9 @@ def _promotion_faults(data: Mapping[str, Any]) -> Iterator[str]:
     if data.get("hand", {}).get("demoted"):
         yield from _demotion_faults(to, pieces)
     if len(captured) > 1:
-        yield "promotion.to: 'captured' holds for all pieces that promote, or for none"
+        yield "promotion.to: 'captured' must apply to all pieces that promote, or to none"
     if "reserve" in shared and True not in captured:
-        yield "promotion.reserve: only with to = 'captured' does a piece come from there"
+        yield "promotion.reserve: it has no effect unless to = 'captured'"
 
 
 def _demotion_faults(to: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterator[str]:
@@ -508,7 +508,7 @@ def _demotion_faults(to: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterat
     for piece in pieces:
         were = [x for x, given in to.items() if piece in becomes(given)]
         if len(were) > 1:
-            yield f"hand.demoted: nothing tells whether a {piece} was a {' or a '.join(were)} before"
+            yield f"hand.demoted: a {piece} could have been a {' or a '.join(were)} before"
             return
 
 

@@ -298,7 +298,7 @@ class Variant:
         """
         from rococo_notation.rules.tables import Tables
 
-        check_type(edition, (str, NoneType), "an edition is named by text, such as '2005'")
+        check_type(edition, (str, NoneType), "an edition must be a string such as '2005'")
         edition = edition or self.edition
         if edition not in self.editions:
             raise VariantError(f"{self.title} has no edition '{edition}'; it has {', '.join(self.editions)}")

@@ -1,7 +1,7 @@
 """Animated SVG of several scenes, by CSS that plays a few times and rests at the last scene.
 
-What is drawn is the last scene; the animation leads up to it. So whoever plays no CSS (paper, mail, a thumbnail), and
-whoever has asked for less motion, sees the end with its effects.
+What is drawn is the last scene; the animation leads up to it. So readers without CSS animation (paper, mail, a
+thumbnail) and those who asked for less motion see the end with its effects.
 """
 
 from __future__ import annotations

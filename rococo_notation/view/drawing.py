@@ -26,7 +26,7 @@ Theme = Literal["light", "dark", "print", "auto"]
 MARGIN: Final = 24
 """Around the board, for its coordinates."""
 TRAY: Final = 78
-"""The width of the column beside the board for the pieces that are off it."""
+"""The width of the column next to the board for the pieces that are off it."""
 LINE: Final = 22
 """The height of a line of a caption."""
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
@@ -48,7 +48,7 @@ def svg(
 ) -> str:
     """Draw a position; with a ``move``, draw the board after it and the effects of the move.
 
-    ``signs`` are drawn beside, as are ``marks`` on squares and ``arrows`` from square to square. ``orientation`` is the
+    ``signs`` are drawn too, as are ``marks`` on squares and ``arrows`` from square to square. ``orientation`` is the
     side at the bottom, ``size`` the width in pixels, ``captured`` tells whether the pieces off the board are shown.
     Each string of ``caption`` is a paragraph below the board. ``pieces`` are drawings to use where there are any. The
     theme ``auto`` is light or dark as the reader has chosen.
@@ -90,7 +90,7 @@ def picture(
 ) -> str:
     """Wrap markup as a whole picture, ``size`` pixels wide, with the style sheet of its theme or another."""
     if size < 1:
-        raise ValueError(f"size is a number of pixels, and not {size}")
+        raise ValueError(f"the size must be a number of pixels, not {size}")
     width, height = extent
     attributes = {
         "xmlns": NAMESPACE,

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 NOT_FINISHED = (
-    "By the rules of Game Courier's tournaments a game is not finished while an illegal move has not been taken back."
+    "By the rules of Game Courier's tournaments, a game is not finished until its illegal move is taken back."
 )
-AFTER_ILLEGAL = "It comes after an earlier illegal move, and may be a consequence of that."
+AFTER_ILLEGAL = "It comes after an earlier illegal move and may be a consequence of it."
 
 
 class Stop(NamedTuple):
@@ -123,7 +123,7 @@ def caption(record: Record, ply: int) -> list[str]:
 
     >>> from rococo_notation import replay
     >>> caption(replay("Game: Rococo\n\n1. P a2-a3\n1... k d8-d6"), 2)
-    ['Rococo', '1... k d8-d6 is illegal: the Black King on d8 does not move as far as d6']
+    ['Rococo', '1... k d8-d6 is illegal: the Black King cannot move from d8 to d6: it does not move that far']
     """
     if not ply:
         return [_game(record), _turn(record, 0)]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
 LONGEST: Final = 120
-"""Texts are cut to so many characters."""
+"""Texts are cut to this many characters."""
 
 
 class Fault(NamedTuple):
@@ -60,7 +60,7 @@ class ListedGame:
 
     @classmethod
     def of(cls, record: Record, name: str) -> ListedGame:
-        """Make the row of a record, whose page lies beside the list under a file name."""
+        """Make the row of a record, whose page is next to the list under a file name."""
         log, public, address = record.log, PublicFindings(record), quote(name)
         called = log.name or PurePath(log.source.name).stem
         given = log.header("White") or "", log.header("Black") or ""

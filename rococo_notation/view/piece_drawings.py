@@ -118,7 +118,7 @@ class PieceSet:
         names = list(names)
         if not any(self.drawing(name, side) for name in names for side in ("white", "black")):
             slug = names[0].lower().replace(" ", "-")
-            message = f"none of its files is named after a piece of {title}, such as white-{slug}.svg or {slug}.svg"
+            message = f"no file is named after a piece of {title}, such as white-{slug}.svg or {slug}.svg"
             raise PieceSetError(f"{self.folder}: {message}")
 
 
@@ -167,7 +167,7 @@ def read_pieces(folder: Path) -> PieceSet:
         if kind != ".svg" and kind not in _OTHER_TYPES:
             continue
         if file.stat().st_size > LARGEST:
-            raise PieceSetError(f"{file}: is larger than {LARGEST // 1024} kB, and every picture would hold it")
+            raise PieceSetError(f"{file}: is larger than {LARGEST // 1024} kB; every picture would contain it")
         data, sided = file.read_bytes(), re.match("white|black", file.stem, re.IGNORECASE) is not None
         try:
             drawings[key_of(file.stem)] = _whole(data, kind) if sided else _shared(data, kind)
@@ -176,7 +176,7 @@ def read_pieces(folder: Path) -> PieceSet:
         except RecursionError as error:
             raise PieceSetError(f"{file}: its elements are nested too deep") from error
     if not drawings:
-        said = "there is no drawing; files are named after pieces, such as white-king.svg, black-king.svg or king.svg"
+        said = "there is no drawing; name files after pieces, such as white-king.svg, black-king.svg or king.svg"
         raise PieceSetError(f"{folder}: {said}")
     return PieceSet(str(folder), drawings)
 
@@ -186,7 +186,7 @@ def _whole(data: bytes, kind: str) -> str:
     if kind in _OTHER_TYPES:
         mime, begin = _OTHER_TYPES[kind]
         if not data.startswith(begin):
-            raise PieceSetError(f"is no {kind[1:].upper()}")
+            raise PieceSetError(f"is not a valid {kind[1:].upper()} file")
     else:
         from xml.etree import ElementTree
 
@@ -202,7 +202,7 @@ def _whole(data: bytes, kind: str) -> str:
 def _shared(data: bytes, kind: str) -> str:
     """Return a drawing for both sides: its shapes, which take the colours of the side where they have none."""
     if kind in _OTHER_TYPES:
-        raise PieceSetError("has colours of its own, so its name begins with white- or black-")
+        raise PieceSetError("has its own colours, so its name must begin with white- or black-")
     root = _parsed(data)
     left, top, width, height = _box(root)
     scale = SIDE / max(width, height)
@@ -217,9 +217,9 @@ def _parsed(data: bytes) -> Element:
     try:
         root = ElementTree.fromstring(data)
     except ElementTree.ParseError as error:
-        raise PieceSetError(f"is no SVG: {error}") from error
+        raise PieceSetError(f"is not SVG: {error}") from error
     if root.tag != f"{_SVG}svg":
-        raise PieceSetError('is no SVG: it does not begin with <svg xmlns="http://www.w3.org/2000/svg">')
+        raise PieceSetError('is not SVG: it does not begin with <svg xmlns="http://www.w3.org/2000/svg">')
     return root
 
 
@@ -266,7 +266,7 @@ def _shapes(node: Element) -> Iterator[str]:
         if name in _SHAPES:
             yield element(name, dict(_attributes(child)), *_shapes(child))
         elif name not in _SILENT:
-            message = f"one drawing for both sides is made of shapes only, and not of <{name}>; draw the sides apart"
+            message = f"a drawing for both sides may contain only shapes, not <{name}>; make one for each side"
             raise PieceSetError(f"{message}, as white-... and black-...")
 
 

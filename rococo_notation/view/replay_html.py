@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_MOVE = 60
-"""What is written and is no legal move is cut to so many characters in the list of moves."""
+"""Text that is not a legal move is cut to this many characters in the list of moves."""
 
 _STYLES, _SCRIPTS = ("board.css", "replay.css"), ("board.js", "replay.js")
 _PLACE = "<!--neighbours-->"
@@ -66,7 +66,7 @@ class ListRow(NamedTuple):
 
 
 class Neighbours(NamedTuple):
-    """Addresses a page leads to, each empty if there is none: the game before it, the one after, the next illegal."""
+    """Addresses a page links to, each empty if there is none: the game before it, the one after, the next illegal."""
 
     before: str = ""
     after: str = ""
@@ -417,17 +417,17 @@ _MARKS: Final[dict[str, str]] = {
     "mark": "where the move came from and went to",
     "frozen": "immobilized: it may not move",
     "taken": "captured by landing on it",
-    "path": "the way of the move",
+    "path": "the path of the move",
     "swap": "the two change places",
     "capture": "captured",
     "destroy": "leaves the board",
     "promote": "promoted",
-    "amiss": "an illegal move: from where to where it is written, with a shadow of the piece on its origin",
-    "wrong": "the way of an illegal move; a bar is where it is stopped",
-    "no": "this may not be done",
-    "wrong-capture": "taken off by an illegal move",
+    "amiss": "an illegal move as written, with a shadow of the piece on its origin",
+    "wrong": "the path of an illegal move; a bar shows where it is stopped",
+    "no": "this is not allowed",
+    "wrong-capture": "removed by an illegal move",
     Role.BLOCKER: "a piece that is in the way, immobilizes, gives check, or should have been taken off",
-    Role.EMPTY: "nothing stands here and something would have to, or it was wrongly taken off",
+    Role.EMPTY: "an empty square that needs a piece, or from which one was wrongly removed",
     "attack": "gives check",
     "hold": "immobilizes",
     Role.ENOUGH: "this square would have been enough",

@@ -66,24 +66,24 @@ def _board(variant: Variant) -> Iterator[str]:
         return
     yield (
         f"The {len(variant.edge)} outer squares are the edge. A piece passes over them or lands on one only to capture"
-        " what it could not capture otherwise, and goes no farther along the edge than the capture needs; this also"
+        " what it could not capture otherwise, and goes no farther along the edge than the capture requires; this also"
         " applies to moves that begin on the edge. Leaving the edge inwards needs no capture."
     )
     if any("swap" in powers for piece in variant.pieces.values() for powers in piece.enemy.values()):
         yield "On the edge a swap counts as a capture."
     for edition in variant.editions.values():
         if not edition.nearest_edge_landing:
-            yield f"Before {edition.until} the rules did not ask for the nearest landing along the edge."
+            yield f"Before {edition.until} the rules did not require the nearest landing along the edge."
 
 
 def _ends(variant: Variant) -> Iterator[str]:
     yield from _check(variant)
     if variant.must_capture:
-        yield "A player who can capture has to."
+        yield "A player who can capture must do so."
     if variant.may_pass:
         yield "A player may pass."
     results = {"loss": "loses", "win": "wins", "draw": "is stalemated: a draw"}
-    yield f"A player to move without a legal move {results[variant.stuck]}."
+    yield f"A player who has no legal move {results[variant.stuck]}."
     yield from (_ending(end, variant) for end in variant.endings)
     if variant.repetition == "loss":
         yield "A player who brings about a position for the third time loses."
@@ -92,16 +92,16 @@ def _ends(variant: Variant) -> Iterator[str]:
     if variant.fifty_moves:
         movers = listed((piece.name for letter, piece in variant.pieces.items() if letter in variant.progress), "or")
         moves = f" or a {movers} move" if movers else ""
-        yield f"A draw may be claimed after fifty moves of each side without a capture{moves}."
+        yield f"A draw may be claimed after fifty moves by each side without a capture{moves}."
     if variant.suicide:
         royals = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
-        yield f"A frozen piece other than the {royals} may take itself off the board as its move: suicide."
+        yield f"A frozen piece other than the {royals} may remove itself from the board as its move (suicide)."
 
 
 def _check(variant: Variant) -> Iterator[str]:
     """Tell what check and mate are in a game."""
     king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
-    last = ", but for one of several, which may be lost" if variant.last_royal else ""
+    last = ", except one of several, which may be lost" if variant.last_royal else ""
     if variant.check:
         result = "wins" if variant.mate == "win" else "loses"
         yield (
@@ -109,8 +109,8 @@ def _check(variant: Variant) -> Iterator[str]:
             f" a player who is checkmated {result}."
         )
     else:
-        wins = f": whoever captures the {'last' if last else 'enemy'} {king} wins" if king else ""
-        yield f"There is no check and no mate{wins}."
+        wins = f": capturing the {'last' if last else 'enemy'} {king} wins" if king else ""
+        yield f"There is no check or checkmate{wins}."
     if not variant.gives_check:
         yield f"No move may put the enemy {king} in check."
 
@@ -428,8 +428,8 @@ LEGEND: Final = {
     ("o o o", "x x x"): "any distance",
     ("1",): "only on the first move",
     ("+",): "only from some squares",
-    (":",): "has to be empty",
-    ("@",): "any piece, over which it leaps",
+    (":",): "must be empty",
+    ("@",): "any piece; it leaps over it",
     ("^",): "over the piece next to it",
 }
 """The signs in a diagram, alike ones together, and what they mean."""

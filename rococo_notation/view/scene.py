@@ -67,7 +67,7 @@ def frozen(position: Position) -> tuple[str, ...]:
     """Return the squares of the immobilized pieces of both sides."""
     state = position.state
     board, tables = state.board, state.tables
-    # Few pieces stand beside one that freezes, and this is asked of every position of a game.
+    # Few pieces are next to one that freezes, and every position of a game is asked.
     freezers = frozenset(chain.from_iterable(tables.freezers))
     near = {each - step for each in tables.squares if board[each] in freezers for step in tables.around}
     return tuple(

@@ -1,4 +1,4 @@
-"""Pages of HTML: self-contained, with style and script inside, or sharing these as files beside them."""
+"""Pages of HTML: self-contained, with style and script inside, or sharing these as files next to them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 ASSETS: Final = "assets"
-"""The folder of the files that pages share, beside them."""
+"""The folder of the files that pages share, next to them."""
 
 _THEME: Final = "theme.js"
 """The script that chooses the colours, before anything is drawn."""

@@ -59,8 +59,8 @@ def test_what_was_read_is_not_asked_for_again_and_that_is_said(site: Site) -> No
     first = run("validate", site.address(BAD))
     for command in COMMANDS:
         result = run(*command, site.address(BAD))
-        assert result.stderr.startswith(f"rococo: {site.address(BAD)}: as it was read on ")
-        assert "--refresh asks whether it has changed" in result.stderr
+        assert result.stderr.startswith(f"rococo: {site.address(BAD)}: a copy read on ")
+        assert "--refresh checks whether it has changed" in result.stderr
     assert run("validate", site.address(BAD)).stdout == first.stdout
     assert site.asked == [BAD]
 

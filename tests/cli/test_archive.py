@@ -225,11 +225,11 @@ def test_an_impossible_date_chooses_no_logs_but_is_refused(games: str, option: s
 def test_a_name_that_the_archive_has_not_is_told_with_those_like_it(games: str, choice: list[str], told: str) -> None:
     result = archive("list", games, *choice)
     assert (result.exit_code, result.stdout) == (0, "0 logs\n")
-    assert result.stderr == f"rococo: {games} {told}\n"
+    assert result.stderr == f"rococo: {told.format(games)}\n"
     shown = run("show", games, "--log", "illegal-mov")
     assert (shown.exit_code, shown.stderr) == (
         2,
-        f"rococo: {games} holds no log named illegal-mov; did you mean 'sample-illegal-moves'?\n",
+        f"rococo: {games} has no log named illegal-mov; did you mean 'sample-illegal-moves'?\n",
     )
 
 
@@ -352,7 +352,7 @@ def test_games_are_exported_to_a_file_each(games: str) -> None:
 
 def test_what_a_format_cannot_hold_is_told_once(games: str) -> None:
     result = archive("export", games, "--game", "Rococo", "--to", "uci", "-o", "games.uci")
-    assert result.stderr == "rococo: uci holds only legal moves: 2 games end before the first that is not one\n"
+    assert result.stderr == "rococo: uci can contain only legal moves: 2 games end before the first illegal one\n"
 
 
 def test_tables_by_game_are_not_mixed_with_earlier_ones(games: str) -> None:
@@ -438,7 +438,7 @@ def test_logs_of_a_name_are_listed_to_choose_from(games: str) -> None:
     result = run("show", games, "--log", "sample-disputed-*")
     assert result.exit_code == 2
     first, *listed = result.stderr.splitlines()
-    assert first.startswith("rococo: games.db holds several logs named sample-disputed-*; choose one by its number")
+    assert first.startswith("rococo: games.db has several logs named sample-disputed-*; choose one by its number")
     assert [line.split()[1] for line in listed] == ["sample-disputed-2005-80-001", "sample-disputed-2006-80-001"]
     assert run("show", games, "--log", listed[0].split()[0], "--ply", "0").exit_code == 0
     assert "rococo archive list games.db" in run("kibitz", games, "--log", "nobody").stderr
@@ -452,7 +452,7 @@ def test_the_history_of_a_log_tells_what_changed() -> None:
     assert [line.partition("  ")[2] for line in told[1:]] == [
         "<stdin>: 2 plies",
         "<stdin>: 3 plies; the archive has this one",
-        "1... p b7-b6  in place of p a7-a6",
+        "1... p b7-b6  instead of p a7-a6",
         "2. P b2-b3  added",
     ]
     data = json.loads(run("show", "games.db", "--history", "--output-format", "json").stdout)

@@ -103,7 +103,7 @@ LEFT_OUT = "rococo: games.db: {} is left out: {}"
 
 def damaged(result: Result, what: str, why: str) -> bool:
     *lines, last = result.stderr.splitlines()
-    return LEFT_OUT.format(what, why) in lines and last.endswith("says what is damaged, and what to do")
+    return LEFT_OUT.format(what, why) in lines and last.endswith("shows what is damaged and what to do")
 
 
 def test_a_whole_archive_is_found_whole(games: Path) -> None:
@@ -115,8 +115,8 @@ def test_a_whole_archive_is_found_whole(games: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "what", "why"),
     [
-        ("UPDATE logs SET headers = '{' WHERE id = 1", "log 1", "its headers are not JSON as they should be"),
-        ("UPDATE findings SET squares = '[' WHERE id = 1", "log 2", "its squares are not JSON as they should be"),
+        ("UPDATE logs SET headers = '{' WHERE id = 1", "log 1", "its headers are not valid JSON"),
+        ("UPDATE findings SET squares = '[' WHERE id = 1", "log 2", "its squares are not valid JSON"),
         ("UPDATE logs SET white = x'ff' WHERE id = 3", "log 3", "its white is not text"),
         ("UPDATE logs SET name = CAST(x'ff' AS TEXT) WHERE id = 3", "log 3", "what should be text is not UTF-8"),
         ("UPDATE logs SET read_id = 99 WHERE id = 3", "log 3", "it has no source"),
@@ -125,7 +125,7 @@ def test_a_whole_archive_is_found_whole(games: Path) -> None:
         (
             "UPDATE pages SET raw = replace(raw, 'a2-a3', 'a2-a5') WHERE id = 1",
             "log 1",
-            "its page is not what was read: the hash is another",
+            "its page is not what was read: the hash differs",
         ),
     ],
 )
@@ -142,11 +142,11 @@ def test_a_damaged_log_is_told_with_its_number_and_the_others_are_exported(
 @pytest.mark.parametrize(
     ("statement", "log", "why"),
     [
-        ("UPDATE logs SET begun = '2006-99-99' WHERE id = 1", 1, "the day it was begun is none: '2006-99-99'"),
+        ("UPDATE logs SET begun = '2006-99-99' WHERE id = 1", 1, "the date it was begun is not valid: '2006-99-99'"),
         (
             "UPDATE pages SET raw = replace(raw, 'a2-a3', 'a2-a5') WHERE id = 1",
             1,
-            "its page is not what was read: the hash is another",
+            "its page is not what was read: the hash differs",
         ),
         ("UPDATE logs SET game = x'ff' WHERE id = 3", 3, "its game is not text"),
     ],
@@ -247,7 +247,7 @@ def told(games: Path) -> list[dict[str, str]]:
         (
             "UPDATE pages SET raw = 'x' WHERE id = 1",
             "page 1",
-            "the hash is another",
+            "the hash differs",
             "554) and add it",
         ),
         (
@@ -256,17 +256,17 @@ def told(games: Path) -> list[dict[str, str]]:
             "is cut off",
             "--log sample-page-2010-36-554) and add it",
         ),
-        ("UPDATE logs SET headers = '[]' WHERE id = 2", "log 2 (illegal)", "not JSON", "validate --reread"),
-        ("UPDATE logs SET begun = 'x' WHERE id = 2", "log 2 (illegal)", "is not a day: 'x'", "validate --reread"),
+        ("UPDATE logs SET headers = '[]' WHERE id = 2", "log 2 (illegal)", "not valid JSON", "validate --reread"),
+        ("UPDATE logs SET begun = 'x' WHERE id = 2", "log 2 (illegal)", "is not a date: 'x'", "validate --reread"),
         ("UPDATE logs SET moves = x'31' WHERE id = 2", "log 2 (illegal)", "its moves is not text", "validate --reread"),
         ("UPDATE reads SET read = 'then' WHERE id = 1", "read 1", "is not a time: 'then'", "and add it again"),
         (
             "UPDATE verdicts SET verdict = 'fine' WHERE log_id = 1",
             "verdict 1",
-            "is none: 'fine'",
+            "is not valid: 'fine'",
             "validate",
         ),
-        ("UPDATE findings SET squares = '{' WHERE id = 1", "finding 1", "not JSON", "validate"),
+        ("UPDATE findings SET squares = '{' WHERE id = 1", "finding 1", "not valid JSON", "validate"),
         ("UPDATE logs SET read_id = 99 WHERE id = 2", "log 2 (illegal)", "one of the reads", "add its file again"),
         (
             "UPDATE findings SET log_id = 99 WHERE id = 1",
@@ -275,7 +275,7 @@ def told(games: Path) -> list[dict[str, str]]:
             "DELETE FROM findings",
         ),
         ("DELETE FROM logs WHERE id = 1", "verdict 1", "one of the logs", "DELETE FROM verdicts WHERE rowid = 1"),
-        ("CREATE TRIGGER t AFTER INSERT ON logs BEGIN SELECT 1; END", "the database", "a trigger that is not ours", ""),
+        ("CREATE TRIGGER t AFTER INSERT ON logs BEGIN SELECT 1; END", "the database", "a foreign trigger", ""),
     ],
 )
 def test_check_says_what_is_damaged_and_what_to_do(
@@ -311,7 +311,7 @@ def test_what_check_advises_saves_a_file_of_which_a_table_is_lost(games: Path) -
 def test_a_page_that_nothing_refers_to_is_told(games: Path) -> None:
     change(games, f"INSERT INTO pages (hash, raw) VALUES ('{sha256(b'x').hexdigest()}', 'x')")
     (fault,) = told(games)
-    assert (fault["what"], fault["problem"]) == ("page 5", "nothing tells where it was read")
+    assert (fault["what"], fault["problem"]) == ("page 5", "its source is not recorded")
 
 
 # ---------------------------------------------------------------- newer archives
@@ -375,7 +375,7 @@ def test_what_is_not_as_this_program_makes_it_is_refused(games: Path, statements
     for line in LINES:
         result = archive(line[0], "games.db", *line[1:])
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == f"rococo: games.db: not as this program makes archives: {why}\n"
+        assert result.stderr == f"rococo: games.db: not the structure of an archive: {why}\n"
 
 
 def test_a_trigger_of_a_stranger_never_runs(games: Path) -> None:
@@ -384,7 +384,10 @@ def test_a_trigger_of_a_stranger_never_runs(games: Path) -> None:
         result = archive(line[0], "games.db", *line[1:])
         if line not in READING:
             assert result.exit_code == 2
-            assert 'a trigger that is not ours, and would run with every change; DROP TRIGGER "trap"' in result.stderr
+            assert (
+                'a foreign trigger, which would run with every change; remove it with DROP TRIGGER "trap"'
+                in result.stderr
+            )
         else:
             assert result.exit_code == int(line[0] in FINDING)
 

@@ -49,10 +49,13 @@ def test_the_clipboard_is_read_beside_other_processes_too(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("codes", "told"),
     [
-        ([], "nothing here can read it: on Linux install wl-clipboard or xclip; or give - in its place and paste"),
-        ([EMPTY], "there is no text on it: copy the moves first; or give - in its place"),
-        ([writes(b"\r\n")], "there is no text on it: copy the moves first"),
-        (["import sys; sys.exit('Nothing\\nis copied')"], "there is no text on it (Nothing is copied): copy the moves"),
+        (
+            [],
+            "no program to read it was found: on Linux, install wl-clipboard or xclip; or give - instead and",
+        ),
+        ([EMPTY], "it contains no text: copy the moves first; or give - instead"),
+        ([writes(b"\r\n")], "it contains no text: copy the moves first"),
+        (["import sys; sys.exit('Nothing\\nis copied')"], "it contains no text (Nothing is copied): copy the moves"),
     ],
     ids=["no tool", "empty", "white space", "a tool that fails"],
 )
@@ -81,7 +84,7 @@ def test_the_next_tool_is_tried_after_one_that_fails_or_does_not_answer(monkeypa
 def test_a_tool_of_a_desktop_is_not_tried_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
     tools(monkeypatch, writes(LOG), needed="A_DESKTOP")
     monkeypatch.delenv("A_DESKTOP", raising=False)
-    assert "nothing here can read it" in run("kibitz", "--clipboard").stderr
+    assert "no program to read it was found" in run("kibitz", "--clipboard").stderr
     monkeypatch.setenv("A_DESKTOP", ":0")
     assert run("kibitz", "--clipboard").exit_code == 1
 
@@ -90,7 +93,7 @@ def test_several_logs_on_the_clipboard_are_listed(monkeypatch: pytest.MonkeyPatc
     tools(monkeypatch, writes(b"Game: Rococo\nLog: a\n1. P e2-f3\n---\nGame: Rococo\nLog: b\n1. P e2-e3\n"))
     result = run("kibitz", "--clipboard")
     assert result.exit_code == 2
-    assert result.stderr.startswith("rococo: the clipboard holds 2 logs, and kibitz takes one log")
+    assert result.stderr.startswith("rococo: the clipboard contains 2 logs, but kibitz takes a single log")
     assert run("kibitz", "--clipboard", "--log", "a").exit_code == 0
 
 

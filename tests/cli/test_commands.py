@@ -301,7 +301,7 @@ def test_describes_each_piece_by_a_diagram_with_words_beside_it() -> None:
         "   * . : . *",
         "   . * . * .",
     ]
-    assert "  :  has to be empty" in lines
+    assert "  :  must be empty" in lines
 
 
 def test_tells_only_some_of_many_set_ups() -> None:

@@ -73,7 +73,7 @@ def test_a_variant_holds_for_every_command_that_takes_one(folder: Path, command:
     assert told in run(*shlex.split(command)).output
     write(folder / "rococo.toml", f"{defaults}option = ['o=c']\n")
     result = run(*shlex.split(command))
-    wrong = f"mine: o is one of 'a', 'b', and not 'c' (variant and option in {folder / 'rococo.toml'})"
+    wrong = f"mine: o must be one of 'a', 'b', not 'c' (variant and option in {folder / 'rococo.toml'})"
     assert (result.exit_code, result.stderr.splitlines()[-1:]) == (2, [f"rococo: {wrong}"])
 
 
@@ -107,7 +107,7 @@ def test_a_file_can_be_named(folder: Path) -> None:
         ("quiet = 'yes'", "rococo.toml: 'quiet' takes true or false"),
         ("variant = rococo", "rococo.toml: not TOML: Invalid value (at line 1, column 11)"),
         ("effects = 'both'", "'both' is not one of 'auto', 'implied', 'manual' (in "),
-        ("select = ['XX9']", "'XX9' does not begin any finding code; `rococo explain` lists them (in "),
+        ("select = ['XX9']", "no finding code begins with 'XX9'; `rococo explain` lists them (in "),
         ("variant = 'rokoko'", "unknown variant 'rokoko'; did you mean 'rococo'? (variant in "),
         ("variant = 'none.toml'", "none.toml: no such file or directory (variant in "),
         ("variant = 3", "rococo.toml: 'variant' takes a string"),
@@ -115,7 +115,7 @@ def test_a_file_can_be_named(folder: Path) -> None:
         (f"variant = {'[' * 20_000}", "rococo.toml: not TOML: it is nested too deeply"),
         ("#" * (1 << 18), "rococo.toml: longer than 256 kB"),
         ("option = ['a=b']", "--option needs --variant, because games have different options (option in "),
-        ("variant = 'rococo'\noption = ['a']", "--option a: an option is written NAME=VALUE (option in "),
+        ("variant = 'rococo'\noption = ['a']", "--option a: write an option as NAME=VALUE (option in "),
         ("variant = 'rococo'\nedition = '1999'", "Rococo has no edition '1999'; it has 2002, 2005 (edition in "),
     ],
 )

@@ -61,7 +61,7 @@ def test_a_format_that_holds_legal_moves_only_says_where_it_ends() -> None:
     result = run("-", "--to", "zsg", given=ILLEGAL)
     assert result.exit_code == 1
     assert result.stdout.endswith("1. CannonPawn g2 - h3\n")
-    assert "zsg holds only legal moves" in result.stderr
+    assert "zsg can contain only legal moves" in result.stderr
 
 
 def test_a_saved_game_with_an_illegal_move_is_converted_up_to_it() -> None:

@@ -49,7 +49,7 @@ def test_takes_several_codes_and_beginnings_in_any_case() -> None:
 def test_an_unknown_code_is_a_usage_error() -> None:
     result = explain("GC999")
     assert result.exit_code == 2
-    assert "'GC999' does not begin any finding code; did you mean " in result.stderr
+    assert "no finding code begins with 'GC999'; did you mean " in result.stderr
 
 
 def test_the_docs_page_is_the_table(golden: Golden) -> None:

@@ -106,8 +106,8 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
     ("path", "why"),
     [
         ("go.sgf", "is SGF of Go"),
-        ("one.csv", "is a table in CSV"),
-        ("one.jsonl", "is JSON, but not that"),
+        ("one.csv", "is a CSV table"),
+        ("one.jsonl", "is JSON, but not written"),
         ("missing.txt", "no such file or directory"),
         ("board.png", "is a PNG picture, not text"),
         ("other.db", "a database, but not an archive"),
@@ -147,7 +147,7 @@ def test_a_command_for_one_log_lists_many_and_takes_the_one_that_is_named(comman
     result = run(*command, path, stdin=stdin)
     assert (result.exit_code, result.stdout) == (2, "")
     told, *listed = result.stderr.splitlines()
-    assert f"holds 2 logs, and {command[0]} takes one log: choose one with --log NAME" in told
+    assert f"contains 2 logs, but {command[0]} takes a single log: choose one with --log NAME" in told
     assert [line.split()[0] for line in listed] == ["#1", "#2"]
     assert "a-b-2006-36-1" in listed[0]
     assert "a-b-2006-36-2" in listed[1]
@@ -157,7 +157,7 @@ def test_a_command_for_one_log_lists_many_and_takes_the_one_that_is_named(comman
         assert chosen.exit_code == (0 if command == ["moves"] else 1)
     missed = run(*command, path, "--log", "#3", stdin=stdin)
     assert missed.exit_code == 2
-    assert "holds no log named #3, among 2 logs" in missed.stderr
+    assert "contains no log named #3, among 2 logs" in missed.stderr
 
 
 def test_a_picture_of_one_game_is_chosen_among_many() -> None:
@@ -175,7 +175,7 @@ def test_a_folder_is_taken_for_its_one_log() -> None:
     result = run("kibitz", "folders")
     assert result.exit_code == 2
     assert result.stderr.startswith(
-        "rococo: folders is a folder; kibitz takes one log, and there are 2 logs: choose one"
+        "rococo: folders is a folder; kibitz takes a single log, but there are 2 logs: choose one"
     )
     assert run("kibitz", "folders", "--log", "deep/two.txt").exit_code == 0
 
@@ -291,9 +291,9 @@ def test_what_is_named_is_never_skipped() -> None:
         package.writestr("x.jpg", JUNK["x.jpg"])
     assert "letter.txt: nothing to check" in run("validate", "letter.txt").stdout
     assert run("validate", "scan.pdf").stderr == "rococo: scan.pdf is a PDF document, not text\n"
-    assert "pictures.zip: no logs in it\n" in run("validate", "pictures.zip").stderr
+    assert "pictures.zip: it contains no logs\n" in run("validate", "pictures.zip").stderr
     added = run("archive", "add", "games.db", "letter.txt")
-    assert (added.exit_code, added.stderr.count("no log in it")) == (2, 1)
+    assert (added.exit_code, added.stderr.count("it contains no log")) == (2, 1)
 
 
 def test_an_archive_says_of_much_junk_one_line() -> None:
@@ -309,7 +309,7 @@ def test_an_archive_says_of_much_junk_one_line() -> None:
 def test_an_empty_path_is_an_error(command: list[str]) -> None:
     result = run(*command, "")
     assert result.exit_code == 2
-    assert "which names no file" in result.stderr
+    assert "which is not a file" in result.stderr
 
 
 def test_the_moves_of_a_position_of_a_log() -> None:
@@ -320,7 +320,7 @@ def test_the_moves_of_a_position_of_a_log() -> None:
     assert "the log has 2 plies" in run("moves", "one.txt", "--ply", "3").stderr
     assert "--ply needs the PATH of a log" in run("moves", "--ply", "1").stderr
     Path("unknown.txt").write_text("Game: Tamerlane\n1. P a2-a3\n", encoding="utf-8")
-    assert "--variant names the game" in run("moves", "unknown.txt").stderr
+    assert "name the game with --variant" in run("moves", "unknown.txt").stderr
     assert run("moves", "unknown.txt", "--variant", "rococo").exit_code == 0
 
 

@@ -34,11 +34,14 @@ def test_writes_a_comment_on_what_is_known_and_exits_with_1_when_a_move_is_illeg
     ("text", "told"),
     [
         ("", ["<stdin>: GC002 The input is empty", "copy the moves"]),
-        ("Hello world\n", ["<stdin>: GC002 There are no moves: no line of this text reads as one", "copy the moves"]),
+        (
+            "Hello world\n",
+            ["<stdin>: GC002 There are no moves: no line of this text can be read as a move", "copy the moves"],
+        ),
         ("Game: Rococo\n", ["<stdin>: GC002 There are no moves, only headers", "copy the moves"]),
-        ("<html><body><p>no log</p></body></html>", ["<stdin>: GC003", "copy the box that holds the moves"]),
+        ("<html><body><p>no log</p></body></html>", ["<stdin>: GC003", "copy the box with the moves"]),
         ("Game: Tamerlane\n1. P a2-a3\n", ["<stdin>: GC601 'Tamerlane' is not a game", "--variant NAME"]),
-        ("Game: Rococo\n1. hm?\n", ['<stdin>:2:4: GC101 "hm?" is not full algebraic notation', "mend the text there"]),
+        ("Game: Rococo\n1. hm?\n", ['<stdin>:2:4: GC101 "hm?" is not full algebraic notation', "fix the text there"]),
     ],
 )
 def test_writes_nothing_on_what_is_not_known_but_where_and_what_to_do(text: str, told: list[str]) -> None:
@@ -55,7 +58,7 @@ def test_by_a_definition_that_says_more_nobody_is_accused_unless_it_is_trusted(t
     given = ("-", "--variant", str(definition))
     result = kibitz(*given, stdin="1. P a2-a4\n")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "Illegal by the rules in the definition: the White Pawn on a2" in result.stderr
+    assert "Illegal by the rules in the definition: the White Pawn cannot move" in result.stderr
     assert "add --trust-definition" in result.stderr
     trusted = kibitz(*given, "--trust-definition", stdin="1. P a2-a4\n")
     assert (trusted.exit_code, trusted.stderr) == (1, "")
@@ -81,8 +84,8 @@ def test_a_game_that_is_guessed_is_told_with_how_to_choose_another() -> None:
     assert result.exit_code == 0
     assert "found no illegal move" in " ".join(result.stdout.split())
     assert result.stderr == (
-        "rococo: The text does not name its game and is read as Rococo; a line Game: NAME names another. The option "
-        "--variant NAME chooses the game.\n"
+        "rococo: The text does not name its game and is read as Rococo; to choose another, write a line such as "
+        "Game: Rococo. The option --variant NAME chooses the game.\n"
     )
 
 
@@ -90,7 +93,7 @@ def test_an_illegal_move_of_a_game_that_is_guessed_accuses_nobody_and_asks_for_t
     moves = "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n"
     result = kibitz("-", stdin=moves)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "<stdin>:3:4: GC205 If this is Rococo, the way of the White Long Leaper on f1 to f6 is" in result.stderr
+    assert "<stdin>:3:4: GC205 If this is Rococo, the White Long Leaper cannot move from f1 to f6: " in result.stderr
     assert "--variant rococo" in result.stderr.splitlines()[-1]
     assert kibitz("-", "--variant", "rococo", stdin=moves).exit_code == 1
 
@@ -125,7 +128,7 @@ def test_of_a_game_judged_in_part_the_illegal_moves_are_told_and_what_was_not_re
 def test_where_nothing_follows_the_ply_to_begin_after_that_is_told() -> None:
     result = kibitz("-", "--after", "2", stdin="Game: Rococo\n1. P a2-a5\n1... p a7-a6\n")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "there is no ply after ply 2: the log has 2" in result.stderr
+    assert "there is nothing after ply 2 to comment on: the log has 2" in result.stderr
 
 
 def test_a_file_that_cannot_be_read_is_told_on_standard_error(tmp_path: Path) -> None:
@@ -138,7 +141,7 @@ def test_a_file_that_cannot_be_read_is_told_on_standard_error(tmp_path: Path) ->
 def test_a_position_to_begin_with_can_be_given() -> None:
     code = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
     result = kibitz("-", "--variant", "rococo", "--position", code, stdin="1. L x00-x1; @-x3\n")
-    assert "goes farther along the edge than is needed" in " ".join(result.stdout.split())
+    assert "goes farther along the edge than needed" in " ".join(result.stdout.split())
     assert kibitz("-", "--variant", "rococo", "--position", "nonsense", stdin="1. P a2-a3\n").exit_code == 2
 
 

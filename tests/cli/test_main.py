@@ -26,11 +26,11 @@ def run(*arguments: str) -> Result:
         (["perft", "1", "--variant", "mirror"], "unknown variant 'mirror'; did you mean 'rococo-mirror'?"),
         (
             ["explain", "GC4003"],
-            "Invalid value for '[CODE]...': 'GC4003' does not begin any finding code; did you ",
+            "Invalid value for '[CODE]...': no finding code begins with 'GC4003'; did you ",
         ),
         (
             ["explain", "XX"],
-            "Invalid value for '[CODE]...': 'XX' does not begin any finding code; `rococo explain` ",
+            "Invalid value for '[CODE]...': no finding code begins with 'XX'; `rococo explain` ",
         ),
         (["convert", "x", "--to", "pgm"], "Invalid value for '--to': unknown format 'pgm'; did you mean 'pgn'?"),
         (["convert", "x", "--to", "zzz"], "Invalid value for '--to': unknown format 'zzz'; choose from courier, csv, "),
@@ -46,7 +46,7 @@ def run(*arguments: str) -> Result:
             ["archive", "export", "x", "--to", "parket"],
             "Invalid value for '--to': unknown form 'parket'; did you ",
         ),
-        (["archive", "list", "x", "--code", "GC4003"], "Invalid value for '--code': 'GC4003' does not begin any "),
+        (["archive", "list", "x", "--code", "GC4003"], "Invalid value for '--code': no finding code begins"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -67,7 +67,7 @@ def test_help_is_a_command_too() -> None:
 @pytest.mark.parametrize(
     ("address", "why"),
     [
-        ("www.chessvariants.com/play/pbm/logs.php", "give it whole, with https:// before it"),
+        ("www.chessvariants.com/play/pbm/logs.php", "give the whole address, beginning with https://"),
         ("www.chessvariants.com/play/pbm/play.php?game=Rococo", "put it in quotes"),
     ],
 )

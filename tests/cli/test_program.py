@@ -180,11 +180,12 @@ def test_a_fault_of_the_program_is_told_with_its_place_and_what_to_do(
     said = capsys.readouterr()
     assert (end.value.code, said.out) == (2, "")
     fault, report, address = said.err.splitlines()
-    assert fault.startswith("rococo: a fault of the program itself: ZeroDivisionError: one")
+    assert fault.startswith("rococo: a bug in the program: ZeroDivisionError: one")
     assert " (cli/__init__.py, line " in fault
     assert "\x1b" not in fault
     assert report == (
-        "rococo: please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:"
+        "rococo: please report it with the output of the same command when ROCOCO_TRACEBACK=1 is set in the "
+        "environment:"
     )
     assert address == f"rococo: {ISSUES}"
 
@@ -205,7 +206,7 @@ def test_a_lack_of_memory_is_no_fault_of_the_program(
     raising(MemoryError(), monkeypatch)
     with pytest.raises(SystemExit) as end:
         run()
-    assert (end.value.code, capsys.readouterr().err) == (2, "rococo: there is not enough memory for this\n")
+    assert (end.value.code, capsys.readouterr().err) == (2, "rococo: not enough memory\n")
 
 
 def test_an_interrupt_that_python_calls_an_error_is_one(

@@ -103,7 +103,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "unknown variant ''; known are "),
+        ("", "unknown variant ''; there are "),
         ("rococco", "unknown variant 'rococco'; did you mean 'Rococo'?"),
         ("missing.toml", "missing.toml: no such file or directory"),
         # Windows opens no folder, and says no more.
@@ -140,7 +140,7 @@ def test_an_empty_name_of_an_output_is_refused(folder: Path, arguments: list[str
 def test_a_wrong_position_code_is_blamed_on_its_option(arguments: list[str]) -> None:
     result = run([*arguments, "--position", "nonsense"], b"")
     assert result.exit_code == 2
-    assert "--position: the last rank has 8 squares, and the board is 10 wide" in result.stderr
+    assert "--position: the last rank has 8 squares, but the board is 10 wide" in result.stderr
 
 
 def command(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:

@@ -167,8 +167,8 @@ def test_tells_why_a_move_is_illegal_under_it() -> None:
     output = run(str(ILLEGAL), "--all").stdout
     assert (
         "    4. P c2-c4 !  GC207\n"
-        "       GC207 no mount: The White Cannon Pawn on c2 can reach c4 only by leaping\n"
-        "       over a piece on c3, and c3 is empty.\n\n   ┌──"
+        "       GC207 nothing to leap over: The White Cannon Pawn on c2 can reach c4 only\n"
+        "       by leaping over a piece on c3, but c3 is empty.\n\n   ┌──"
     ) in output
 
 
@@ -189,8 +189,8 @@ def test_tells_why_the_move_of_a_ply_is_illegal_above_its_board() -> None:
     output = run(str(ILLEGAL), "--ply", "7", "--ascii").stdout
     assert (
         "    4. P c2-c4 !  GC207\n"
-        "       GC207 no mount: The White Cannon Pawn on c2 can reach c4 only by leaping\n"
-        "       over a piece on c3, and c3 is empty.\n\n00"
+        "       GC207 nothing to leap over: The White Cannon Pawn on c2 can reach c4 only\n"
+        "       by leaping over a piece on c3, but c3 is empty.\n\n00"
     ) in output
 
 
@@ -298,7 +298,7 @@ def test_the_moves_stand_beside_the_board(illegal: GameView) -> None:
     assert lines[0] == "Ply 7 of 8: Rococo, sample-illegal-moves"
     assert lines[1] == "    4. P c2-c4 !  GC207"
     assert any(line.endswith("│  >    4. P c2-c4 !  GC207") for line in lines)
-    assert any("GC207 no mount: " in line for line in lines)
+    assert any("GC207 nothing to leap over: " in line for line in lines)
     assert lines[-1] == "q quit  ←→ step  ↑↓ findings  g/G ends  f flip"
     assert len(lines) == 24
 

@@ -86,7 +86,7 @@ def test_filters_choose_the_games(cup: str) -> None:
     ]
     none = archive("tournament", cup, "--game", "Chess960 of nowhere")
     missed, told = none.stderr.splitlines()
-    assert (none.exit_code, missed) == (1, f"rococo: {cup} holds no game Chess960 of nowhere")
+    assert (none.exit_code, missed) == (1, f"rococo: no game 'Chess960 of nowhere' in {cup}")
     assert told == "rococo: no log is chosen; `rococo archive list` shows what is there"
 
 

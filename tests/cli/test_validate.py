@@ -104,7 +104,7 @@ def test_what_cannot_be_read_is_told_on_standard_error_and_the_rest_is_checked(b
         ("missing.txt", "missing.txt: no such file or directory"),
         ("picture.png", "picture.png is a PNG picture, not text"),
         ("binary.txt", "binary.txt is not text: it contains NUL bytes"),
-        ("nothing", "nothing: no logs in this folder"),
+        ("nothing", "nothing: this folder contains no logs"),
     ],
 )
 def test_says_why_a_file_cannot_be_read(path: str, reason: str) -> None:
@@ -229,7 +229,7 @@ def test_options_choose_which_findings_are_listed(options: list[str], codes: lis
 def test_ignoring_the_only_fault_lets_a_log_pass_and_says_so() -> None:
     result = validate("illegal.txt", "--ignore", "GC204")
     assert result.exit_code == 0
-    assert result.stdout == "illegal.txt: no fault among the findings asked for (Rococo, 1 ply, 1 finding ignored)\n"
+    assert result.stdout == "illegal.txt: none of the selected findings is a fault (Rococo, 1 ply, 1 finding ignored)\n"
 
 
 def test_exit_zero_does_not_hide_that_a_file_could_not_be_read() -> None:
@@ -240,7 +240,7 @@ def test_exit_zero_does_not_hide_that_a_file_could_not_be_read() -> None:
 def test_codes_nobody_has_are_a_usage_error(codes: str) -> None:
     result = validate("legal.txt", "--select", codes)
     assert result.exit_code == 2
-    assert "does not begin any finding code; " in result.stderr
+    assert "no finding code begins with " in result.stderr
 
 
 def test_garbage_is_answered_shortly() -> None:

@@ -104,7 +104,7 @@ def test_the_form_that_is_named_is_made_whatever_the_suffix(game: Path, tmp_path
 def test_another_suffix_is_no_form(game: Path, tmp_path: Path) -> None:
     result = run(game, "-o", tmp_path / "x.jpg")
     assert result.exit_code == 2
-    assert "its suffix names no format; choose one with --to html|svg|png|webp|apng|gif" in result.stderr
+    assert "unknown file type .jpg; choose one with --to html|svg|png|webp|apng|gif" in result.stderr
     assert not (tmp_path / "x.jpg").exists()
 
 
@@ -178,7 +178,7 @@ def test_every_form_takes_pieces_of_ones_own(form: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "told"), [
-    ("notes.txt", "there is no drawing; files are named after pieces"), ("king.svg", "king.svg: is no SVG"),
+    ("notes.txt", "there is no drawing; name files after pieces"), ("king.svg", "king.svg: is not SVG"),
 ])  # fmt: skip
 def test_pieces_that_cannot_be_used_are_told_before_anything_is_made(name: str, told: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text("hm", encoding="utf-8")
@@ -195,9 +195,9 @@ def test_an_svg_moves_when_plies_are_named() -> None:
 
 
 @pytest.mark.parametrize(("plies", "message"), [
-    ("0-3", "plies are counted from 1"), ("3-2", "the first is not after the last"), ("x", "is not A-B"),
-    ("3", "is not A-B"), ("-", "is not A-B"), ("1-4", "there is no ply 4: the log has 3 plies"),
-    ("٣-٤", "is not A-B"), ("1-99999999999", "is not A-B"),
+    ("0-3", "plies count from 1"), ("3-2", "the first may not be after the last"), ("x", "is neither a range"),
+    ("3", "is neither a range"), ("-", "is neither a range"), ("1-4", "there is no ply 4: the log has 3 plies"),
+    ("٣-٤", "is neither a range"), ("1-99999999999", "is neither a range"),
 ])  # fmt: skip
 def test_plies_that_are_none_are_told(plies: str, message: str) -> None:
     result = run("-", "--to", "gif", "--plies", plies, given=LEGAL)
@@ -428,7 +428,7 @@ def test_several_games_need_a_folder(
     for paths in ([logs], [logs / "a.txt", logs / "b.txt"], [many]):
         result = run(*paths, *output)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "there are several games: name a folder for them, such as -o " in result.stderr
+        assert "there are several games: give a folder for them, such as -o " in result.stderr
     assert not (tmp_path / "all.html").exists()
 
 

@@ -32,7 +32,7 @@ def test_the_verdict_names_the_first_illegal_move() -> None:
         ("Game: Tamerlane Chess\n1. P a2-a3\n", "unreadable", "The rules of this game are not known here."),
         (f"{ILLEGAL}2. P b2-b9\n", "illegal", "Move 1 of Black is illegal, and so is 1 later move."),
         (f"{ILLEGAL}\nGame: Ultima\n1. P a2-a3\n", "illegal", "2 logs: 1 legal, 1 illegal."),
-        ("\0\1\2", "unreadable", "the file is not text: it contains NUL bytes; take a text log or a saved page"),
+        ("\0\1\2", "unreadable", "the file is not text: it contains NUL bytes; give a text log or a saved page"),
     ],
 )
 def test_every_text_has_a_verdict_in_words(text: str, verdict: str, sentence: str) -> None:
@@ -125,7 +125,7 @@ def test_another_game_is_one_that_the_log_names(text: str, chosen: str | None, o
 @pytest.mark.parametrize(
     ("text", "chosen", "said"),
     [
-        ("1. P a2-a4\n", None, "Every move is legal. The log names no game; Chess is a guess."),
+        ("1. P a2-a4\n", None, "Every move is legal. The log does not name its game; Chess is a guess."),
         ("1. P a2-a4\n", "chess", "Every move is legal."),
         ("Game: Chess\n1. P a2-a4\n", None, "Every move is legal."),
     ],
@@ -226,14 +226,14 @@ def test_a_file_may_extend_one_beside_it(tmp_path: Path) -> None:
     (tmp_path / "base.toml").write_text('title = "Base"\nextends = "rococo"\n', encoding="utf-8")
     toml = 'title = "Mine"\nextends = "base.toml"\n'
     assert faults_of(toml, tmp_path / "mine.toml") == ()
-    assert [fault.message for fault in faults_of(toml)] == ["extends: there is no file 'base.toml' beside this one"]
+    assert [fault.message for fault in faults_of(toml)] == ["extends: there is no file 'base.toml' in the same folder"]
 
 
 def test_a_fault_of_the_extended_file_is_on_the_line_that_extends_it(tmp_path: Path) -> None:
     (tmp_path / "base.toml").write_text('title = "Base"\n\n\n\nrules = 3\n', encoding="utf-8")
     toml = 'title = "Mine"\nextends = "base.toml"\n'
     (fault,) = faults_of(toml, tmp_path / "mine.toml")
-    assert fault.message == "extends: base.toml:5: rules: a table belongs here"
+    assert fault.message == "extends: base.toml:5: rules: must be a table"
     assert toml[fault.start : fault.end] == 'extends = "base.toml"'
 
 

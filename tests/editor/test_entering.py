@@ -16,7 +16,7 @@ def test_every_entry_is_a_legal_move_as_it_stands(name: str) -> None:
     assert len(found) == len(position.legal_moves())
     for each in found:
         assert position.verdict(each.text, effects="manual").legal
-        # A drop begins on the empty square where it ends.
+        # A drop begins on the empty square wit ends here.
         assert each.origin in position.pieces or (position.variant.hand and each.origin == each.target)
         assert each.words.startswith("the ")
 

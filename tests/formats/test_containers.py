@@ -143,7 +143,7 @@ def test_a_member_that_is_too_large_is_told_and_the_rest_goes_on(
 def test_a_name_that_is_a_bomb_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zip_tar, "MOST_SAID", 100_000)
     path = tarred(tmp_path / "logs.tar.gz", {"x" * 1_000_000 + ".txt": LOG})
-    assert "what it says of one file is longer" in refused(path)
+    assert "the headers of one file are longer" in refused(path)
 
 
 @pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz"])
@@ -156,7 +156,7 @@ def test_names_that_are_long_together_are_refused(name: str, tmp_path: Path, mon
 def test_what_a_tar_file_says_of_all_its_files_is_bounded(tmp_path: Path) -> None:
     """Each member gets a copy of it, so that few bytes took gigabytes."""
     path = tmp_path / "logs.tar"
-    for count, said in ((100, "read"), (101, "more than 100 things of all its files")):
+    for count, said in ((100, "read"), (101, "more than 100 global headers")):
         about = {f"k{number}": "v" for number in range(count)}
         with tarfile.open(path, "w", format=tarfile.PAX_FORMAT, pax_headers=about) as package:
             info = tarfile.TarInfo("log.txt")
@@ -184,7 +184,7 @@ def test_a_package_within_another_is_refused_and_the_rest_goes_on(tmp_path: Path
     inner = zipped(tmp_path / "inner.zip", {"log.txt": LOG}).read_bytes()
     first, second = read(zipped(tmp_path / "outer.zip", {"inner.zip": inner, "log.txt": OTHER}))
     assert isinstance(first, Unread)
-    assert "within another" in first.message
+    assert "inside another" in first.message
     assert isinstance(second, Document)
 
 
@@ -215,7 +215,7 @@ def test_a_package_without_logs_and_one_that_is_none_are_told(name: str, tmp_pat
     assert isinstance(picture, Unread)
     assert (picture.source, picture.why) == (f"{tmp_path / name}/picture.png", "no text")
     assert isinstance(package, Unread)
-    assert (package.message, package.why) == (f"{tmp_path / name}: no logs in it", "no log")
+    assert (package.message, package.why) == (f"{tmp_path / name}: it contains no logs", "no log")
     (tmp_path / name).write_bytes(b"nonsense" * 200)
     assert "not a" in refused(tmp_path / name)
 

@@ -90,12 +90,12 @@ def test_lines_of_other_programs_are_read() -> None:
 @pytest.mark.parametrize(
     ("line", "code", "message", "column"),
     [
-        ("rnbqkbnr/8/8/8/8/8/8/RNBQXBNR w - -", "GC601", 'such as variant "rococo"; names it', None),
+        ("rnbqkbnr/8/8/8/8/8/8/RNBQXBNR w - -", "GC601", 'such as variant "rococo";', None),
         ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNRR w - -", "GC101", "more than the 8 ranks", 1),
         ("k7/8/8/8/8/8/8/PK5R w - -", "GC602", "can never stand on a1", None),
         ("k7/8/8/8/8/8/8/1K5R w - - foo 1 2;", "GC108", "no operation foo", 27),
-        ('k7/8/8/8/8/8/8/1K5R w - - id "x; bm y;', "GC108", "no operation, and is passed over", 26),
-        ("k7/8/8/8/8/8/8/1K5R w - -\n1. K b1-b2", "GC101", "no position", 1),
+        ('k7/8/8/8/8/8/8/1K5R w - - id "x; bm y;', "GC108", "not an operation and is skipped", 26),
+        ("k7/8/8/8/8/8/8/1K5R w - -\n1. K b1-b2", "GC101", "not a position", 1),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(line: str, code: str, message: str, column: int | None) -> None:

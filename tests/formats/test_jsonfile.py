@@ -86,11 +86,11 @@ def test_many_games_keep_their_lines() -> None:
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    ('{"format": "rococo-games", ', "no JSON"),
+    ('{"format": "rococo-games", ', "not JSON"),
     ('{"format": "rococo-games", "version": 2, "games": []}', "version 2"),
     ('{"format": "rococo-games", "version": 1, "games": [{}]}', "source"),
-    ('{"format": "another"}', "no document"),
-    ("[]", "no document"),
+    ('{"format": "another"}', "not a document"),
+    ("[]", "not a document"),
 ])  # fmt: skip
 def test_what_is_no_document_is_a_finding_with_its_place(text: str, message: str) -> None:
     (log,) = JsonReader().logs(rn.Source(text, "bad.json"), None)

@@ -84,7 +84,7 @@ def test_an_illegal_game() -> None:
         "column": 6,
         "end_column": 13,
         "text": "p a7-a4",
-        "message": "the Black Cannon Pawn on a7 does not move as far as a4",
+        "message": "the Black Cannon Pawn cannot move from a7 to a4: it does not move that far",
         "suggestion": None,
         "squares": ["a7", "a4"],
         "position": "10/1iwlkclas1/1pppppppp1/10/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 b - -",

@@ -84,13 +84,13 @@ def test_documents_may_follow_each_other() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message", "line"),
     [
-        ('{"file": "3.txt"', '{"file" "3.txt"', "no JSON: Expecting ':'", 4),
-        ('"line": 3', '"line": tru', "no JSON: Expecting value", 4),
+        ('{"file": "3.txt"', '{"file" "3.txt"', "not JSON: Expecting ':'", 4),
+        ('"line": 3', '"line": tru', "not JSON: Expecting value", 4),
         ('"source": ""', '"sauce": ""', '"source"', 4),
         ('{"file": "3.txt"', '7, {"file": "3.txt"', '"source"', 4),
-        ("\n]}\n", "", "no JSON: Expecting", 5),
-        ("\n]}\n", "\n]}\nmore", "no JSON: Extra data", 7),
-        ("\n]}\n", "\n]\n", "no JSON: Extra data", 6),
+        ("\n]}\n", "", "not JSON: Expecting", 5),
+        ("\n]}\n", "\n]}\nmore", "not JSON: Extra data", 7),
+        ("\n]}\n", "\n]\n", "not JSON: Extra data", 6),
     ],
 )
 def test_what_is_before_a_fault_is_read_and_the_fault_is_told_with_its_line(

@@ -102,7 +102,7 @@ def test_squares_are_counted_from_a1() -> None:
     assert legal_moves(record) == ["S h1-g2; P-h1", "s h8-g8; a-h8"]
     (finding,) = (finding for finding in record.findings if finding.severity == "error")
     assert (finding.code, finding.line, finding.column) == ("GC101", 1, 26)
-    assert "k1a1 is no move on this board" in finding.message
+    assert "k1a1 is not a move on this board" in finding.message
 
 
 @pytest.mark.parametrize(

@@ -156,11 +156,11 @@ def test_a_rule_is_chosen_as_on_the_command_line() -> None:
         ({"variant": 3}, "'variant' takes a string"),
         ({"ignore": "GC4"}, "'ignore' takes a list of strings"),
         ({"select": [4]}, "'select' takes a list of strings"),
-        ({"effects": "full"}, "'effects' is one of auto, implied, manual"),
+        ({"effects": "full"}, "'effects' must be one of auto, implied, manual"),
         ({"variant": "rokoko"}, "unknown variant 'rokoko'; did you mean 'rococo'?"),
         ({"variant": "none.toml"}, f"{Path('/folder/none.toml')}: no such file or directory"),
         ({"variant": "rococo", "edition": "1999"}, "Rococo has no edition '1999'"),
-        ({"variant": "rococo", "option": ["fast"]}, "option fast: an option is written NAME=VALUE"),
+        ({"variant": "rococo", "option": ["fast"]}, "option fast: write an option as NAME=VALUE"),
     ],
 )
 def test_what_is_wrong_is_told(given: dict[str, Any], message: str) -> None:

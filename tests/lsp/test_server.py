@@ -77,7 +77,7 @@ def test_of_several_changes_the_last_counts(editor: Editor) -> None:
 
 def test_what_comes_after_an_illegal_move_says_so(editor: Editor) -> None:
     _, second = editor.open("after.txt", "Game: Rococo\n1. P a2-a5\n1... p a7-a6\n2. P a5-a9\n")
-    assert second["message"].endswith("may be a consequence of that.")
+    assert second["message"].endswith("may be a consequence of it.")
 
 
 def test_a_closed_document_has_no_diagnostics(editor: Editor) -> None:

@@ -115,7 +115,7 @@ def test_the_header_that_stands_after_turns_is_used() -> None:
 
 @pytest.mark.parametrize("function", [rn.replay, rn.parse_log, rn.summarize, lambda text: rn.summarize(text.encode())])
 def test_what_takes_one_log_refuses_a_text_of_several_by_name(function: object) -> None:
-    with pytest.raises(rn.RococoError, match=r"holds 2 logs; rn\.read"):
+    with pytest.raises(rn.RococoError, match=r"contains 2 logs; rn\.read"):
         function(A + B)  # type: ignore[operator]
 
 

@@ -35,20 +35,21 @@ def zipped(text: str) -> bytes:
 
 GIANT = f"Game: Rococo\nLog: giant\n\n{moves(3 << 20)}"
 PLACES = {
-    "a text": (GIANT.encode(), ":1: refused"),
-    "a text that is not known": (GIANT.replace("Game: ", "Name: ").encode(), ":1: refused"),
-    "a zip file": (zipped(GIANT), "/log.txt:1: refused"),
-    "a packed file": (gzip.compress(GIANT.encode()), ":1: refused"),
-    "a file of many": (f"{SHORT}---\n{GIANT}---\n{SHORT}".encode(), ":7: refused"),
-    "a page": (f"<!DOCTYPE html><html><body><pre>{moves(600_000)}</pre></body></html>".encode(), ":1: refused"),
+    "a text": (GIANT.encode(), ":1: the log that begins here is longer"),
+    "a text that is not known": (GIANT.replace("Game: ", "Name: ").encode(), ":1: the log that begins here is longer"),
+    "a zip file": (zipped(GIANT), "/log.txt:1: the log that begins here is longer"),
+    "a packed file": (gzip.compress(GIANT.encode()), ":1: the log that begins here is longer"),
+    "a file of many": (f"{SHORT}---\n{GIANT}---\n{SHORT}".encode(), ":7: the log that begins here is longer"),
+    "a page": (f"<!DOCTYPE html><html><body><pre>{moves(600_000)}</pre>".encode(), ":1: the log that begins here is"),
     "a page of 3 MB": (f"<html><body>{moves(3 << 20)}</body></html>".encode(), "longer than 1,000,000 characters"),
     "a page of tags": (b"<html><body>" + b"<div>" * 200_000, "longer than 1,000,000 characters"),
-    "PGN": (b'[Event "x"]\n\n' + b"1. Nf3 Nf6 2. Ng1 Ng8 " * 30_000, ":1: refused"),
-    "PGN without tags": (b"1. e4 e5 " + b"2. Nf3 Nc6 " * 50_000, ":1: refused"),
-    "UCI": (b"position startpos moves " + b"e2e4 e7e5 " * 60_000, ":1: refused"),
-    "EPD": (b"8/8/8/8/8/8/8/8 w - - " + b"id 1;" * 120_000, ":1: refused"),
+    "PGN": (b'[Event "x"]\n\n' + b"1. Nf3 Nf6 2. Ng1 Ng8 " * 30_000, ":1: the log that begins here is longer"),
+    "PGN without tags": (b"1. e4 e5 " + b"2. Nf3 Nc6 " * 50_000, ":1: the log that begins here is longer"),
+    "UCI": (b"position startpos moves " + b"e2e4 e7e5 " * 60_000, ":1: the log that begins here is longer"),
+    "EPD": (b"8/8/8/8/8/8/8/8 w - - " + b"id 1;" * 120_000, ":1: the log that begins here is longer"),
     "JSON": (
-        b'{"format": "rococo-games", "version": 1, "games": [\n{"source": "' + b"x" * 600_000 + b'"}]}', ":2: refused"
+        b'{"format": "rococo-games", "version": 1, "games": [\n{"source": "' + b"x" * 600_000 + b'"}]}',
+        ":2: the log that begins here is longer",
     ),
 }  # fmt: skip
 
@@ -86,7 +87,7 @@ def test_the_command_stays_under_300_mb(kind: str, tmp_path: Path) -> None:
 
 def test_a_text_that_is_too_long_is_refused_by_the_library() -> None:
     for judge in (rn.replay, rn.parse_log):
-        with pytest.raises(rn.UnreadableError, match="the text:1: refused"):
+        with pytest.raises(rn.UnreadableError, match="the text:1: the log that begins here is longer"):
             judge(GIANT)
 
 
@@ -109,7 +110,7 @@ def test_the_logs_around_it_are_judged_and_added(jobs: str, tmp_path: Path, monk
     Path("many.txt").write_bytes(PLACES["a file of many"][0].replace(b"\n", b"\r\n"))
     result = run("validate", "-q", "many.txt", "-j", jobs)
     assert (result.exit_code, result.stdout) == (2, "3 logs: 2 legal, 1 not read\n")
-    assert result.stderr.startswith("rococo: many.txt:7: refused, because the log that begins here is longer")
+    assert result.stderr.startswith("rococo: many.txt:7: the log that begins here is longer")
     result = run("archive", "add", "games.db", "many.txt", "-j", jobs)
     assert result.exit_code == 2
     assert "1 file could not be read" in result.stdout + result.stderr
@@ -121,7 +122,7 @@ def test_a_device_without_end_is_told(command: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(split, "MOST_AT_ONCE", 1 << 20)
     result = run(command, "/dev/zero")
     assert result.exit_code == 2
-    assert result.stderr.startswith("rococo: /dev/zero: refused, because it is longer than 1 MiB")
+    assert result.stderr.startswith("rococo: /dev/zero: it is longer than 1 MiB")
 
 
 @posix

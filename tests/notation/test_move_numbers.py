@@ -48,13 +48,13 @@ def test_every_custom_puts_the_sides_right(custom: str) -> None:
 @pytest.mark.parametrize(
     ("numbers", "at", "skips", "message"),
     [
-        (("1.", "1...", "3.", "3...", "4."), 3, 2, "this turn is numbered 3. where 2. follows"),
-        (("1.", "1...", "2...", "3.", "3..."), 3, 1, "this turn is numbered 2... where 2. follows"),
-        (("1.", "2.", "2...", "3.", "3..."), 2, 1, "this turn is numbered 2. where 1... follows"),
-        (("1.", "2.", "3.", "7.", "8.", "9."), 4, 3, "this turn is numbered 4. where 2... follows"),
-        (("1.", "1...", "1.", "1...", "2."), 3, -2, "this turn is numbered 1. where 2. follows"),
-        (("1.", "1...", "1...", "2.", "2..."), 3, -1, "this turn is numbered 1... where 2. follows"),
-        (("1.", "", "7.", "", "8."), 3, 10, "this turn is numbered 7. where 2. follows"),
+        (("1.", "1...", "3.", "3...", "4."), 3, 2, "this turn is numbered 3., but 2. comes next"),
+        (("1.", "1...", "2...", "3.", "3..."), 3, 1, "this turn is numbered 2..., but 2. comes next"),
+        (("1.", "2.", "2...", "3.", "3..."), 2, 1, "this turn is numbered 2., but 1... comes next"),
+        (("1.", "2.", "3.", "7.", "8.", "9."), 4, 3, "this turn is numbered 4., but 2... comes next"),
+        (("1.", "1...", "1.", "1...", "2."), 3, -2, "this turn is numbered 1., but 2. comes next"),
+        (("1.", "1...", "1...", "2.", "2..."), 3, -1, "this turn is numbered 1..., but 2. comes next"),
+        (("1.", "", "7.", "", "8."), 3, 10, "this turn is numbered 7., but 2. comes next"),
     ],
 )
 def test_a_gap_or_a_step_back_is_told_once_with_what_is_missing(

@@ -117,7 +117,7 @@ def test_a_square_taken_for_an_unknown_label_may_be_a_square() -> None:
 
 def test_a_missing_space_is_named() -> None:
     (finding,) = parse_turn("Pe2-e4", ROCOCO).findings
-    assert "a space belongs between the label P and the square e2" in finding.message
+    assert "write a space between the label P and the square e2" in finding.message
 
 
 @pytest.mark.parametrize("number", ["", "1. ", "1... "])

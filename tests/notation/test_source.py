@@ -36,10 +36,10 @@ def test_the_encoding_is_told_by_mark_or_by_look(data: bytes, encoding: str, tex
         (b"PK\x03\x04rest", "a zip archive"),
         (b"\x1f\x8b", "a gzip archive"),
         (b"P e2\0e4", "it contains NUL bytes"),
-        (codecs.BOM_UTF16_LE + b"a", "says it is UTF-16, and is not"),
+        (codecs.BOM_UTF16_LE + b"a", "claims to be UTF-16 but is not"),
         (b"a\0b\0c", "it contains NUL bytes"),
         (b"\0\0\0\0", "it contains NUL bytes"),
-        (b"a\0b\0" + b"c\0" * 20 + b"\x00\xd8", "looks like UTF-16, and is not"),
+        (b"a\0b\0" + b"c\0" * 20 + b"\x00\xd8", "looks like UTF-16 but is not"),
     ],
 )
 def test_binary_data_is_refused_with_a_plain_sentence(data: bytes, message: str) -> None:

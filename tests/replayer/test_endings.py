@@ -364,8 +364,12 @@ def test_a_recorded_result_the_board_confirms_needs_no_word(line: str) -> None:
         ("Checkmate! White has won!", "1-0", "the log says it is checkmate, but Black has a legal move"),
         ("Stalemate! The game is drawn.", "1/2-1/2", "the log says it is stalemate, but Black has a legal move"),
         ("Checkmate!", "*", "the log says it is checkmate, but Black has a legal move"),
-        ("White captured the king.", "1-0", "the log says a King was captured, but both Kings stand"),
-        ("White has captured the King and won!", "1-0", "the log says a King was captured, but both Kings stand"),
+        ("White captured the king.", "1-0", "the log says a King was captured, but both Kings are on the board"),
+        (
+            "White has captured the King and won!",
+            "1-0",
+            "the log says a King was captured, but both Kings are on the board",
+        ),
     ],
 )
 def test_an_end_that_the_board_denies_is_reported_and_gives_no_reason(
@@ -526,7 +530,7 @@ def test_a_log_goes_on_after_a_king_has_reached_its_goal() -> None:
     won = f"Game: King of the Hill\n\n{turns}5. P d4-e5\n5... k f6-e5\n"
     record = rn.replay(f"{won}6. P h2-h4\n")
     assert found(record) == [("GC501", 11)]
-    assert record.findings[0].message == "the game is over: the Black King has reached e5, and the log goes on"
+    assert record.findings[0].message == "the game is over: the Black King has reached e5, but the log goes on"
     assert record.outcome == Outcome("black", "king on the hill")
     assert not rn.replay(won).findings
     contradicted = rn.replay(f"{won}\nWhite has won!\n")
@@ -564,7 +568,7 @@ def test_each_game_ends_in_its_own_way(game: str, position: str, expected: Outco
             "antichess",
             "8/8/8/8/8/3p4/4P3/K6k w - -",
             "K a1-a2",
-            "in Losing Chess a player who can capture must, and the White Pawn on e2 can capture the Black Pawn on d3",
+            "captures are compulsory in Losing Chess, and the White Pawn on e2 can capture the Black Pawn on d3",
         ),
         (
             "racing-kings",

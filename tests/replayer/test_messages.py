@@ -111,7 +111,7 @@ def test_the_move_that_a_message_shows_is_legal_in_the_game(name: str) -> None:
     _, _, example = message.partition("is not full algebraic notation, such as ")
     assert position.verdict(example).legal, message
     record = rn.replay("hm hm hm\n", name)
-    assert f"no line of this text reads as one, such as 1. {example}" in record.findings[0].message
+    assert f"no line of this text can be read as a move, such as 1. {example}" in record.findings[0].message
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_the_move_that_a_message_shows_is_legal_in_the_game(name: str) -> None:
 )
 def test_short_notation_is_called_that(text: str) -> None:
     [finding] = rn.replay(f"Game: Rococo\n\n1. {text}\n").findings
-    message = f'"{text}" is short notation; write the square it comes from, too, such as P e2-e3'
+    message = f'"{text}" is short notation; also write the square it comes from, such as P e2-e3'
     assert (finding.code, finding.message) == ("GC101", message)
 
 

@@ -52,14 +52,14 @@ def test_a_code_may_be_written_in_other_ways(code: str, same: str) -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("", "here it ends"),
+        ("", "it ends here"),
         ("8/8 w - -", "rank"),
         (KINGS.replace("k", "q"), "no piece of Rococo has the label 'q'"),
         (KINGS.replace("4k5", "4-5"), "a hole"),
         (f"{KINGS} x - -", "side to move"),
-        (f"{KINGS} w - - ban d4;", "names two squares, and this names 1"),
-        (f"{KINGS} w - - ban d4,d4;", "names two squares, and this names 1"),
-        (f"{KINGS} w - - ban d4,d5,d6;", "names two squares, and this names 3"),
+        (f"{KINGS} w - - ban d4;", "needs two squares, but this names 1"),
+        (f"{KINGS} w - - ban d4,d4;", "needs two squares, but this names 1"),
+        (f"{KINGS} w - - ban d4,d5,d6;", "needs two squares, but this names 3"),
         (f"{KINGS} w - - ban d4,k9;", "no square 'k9'"),
         (f"{KINGS} w - - pool Q;", "no piece of Rococo has the label 'Q'"),
         (f"{KINGS} w - - spent c2;", "Rococo has no operation 'spent'"),
@@ -81,7 +81,7 @@ def test_a_square_of_the_board_may_not_be_left_out_nor_a_hole_filled(tmp_path: P
     file.write_text("[board]\nfiles=['a','b']\nranks=['1']\nsetup='- K'\n[pieces.K]\n", encoding="utf-8")
     assert rn.Position.start(file).code() == "-K w - -"
     assert rn.Position.from_code("-K b", str(file)).side == "black"
-    for code, message in (("KK w", "a1 is no square"), ("-- w", "b1 is a hole")):
+    for code, message in (("KK w", "a1 is not a square"), ("-- w", "b1 is a hole")):
         with pytest.raises(rn.NotationError, match=message):
             rn.Position.from_code(code, file)
 

@@ -132,11 +132,11 @@ def test_a_log_cut_off_anywhere_still_makes_a_record(name: str, cut: int) -> Non
 @pytest.mark.parametrize(("name", "word"), [("effects", "foo"), ("effects", ""), ("on_illegal", "ignore")])
 def test_a_word_that_is_none_of_those_asked_for_is_refused(name: str, word: str) -> None:
     given: dict[str, Any] = {name: word}
-    with pytest.raises(ValueError, match=rf"{name} is one of '\w+', .* and not '{word}'"):
+    with pytest.raises(ValueError, match=rf"{name} must be one of '\w+', .* not '{word}'"):
         rn.replay(log_of("1. P a2-a3"), **given)
 
 
 def test_a_position_refuses_such_a_word_too() -> None:
     given: Any = "foo"
-    with pytest.raises(ValueError, match="effects is one of"):
+    with pytest.raises(ValueError, match="effects must be one of"):
         rn.Position.start().verdict("P a2-a3", effects=given)

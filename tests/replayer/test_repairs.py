@@ -54,7 +54,7 @@ def test_a_ply_that_is_missing_is_put_in_where_one_alone_lets_the_rest_be_legal(
     assert (record.verdict, len(record.plies)) == ("legal", len(SWAPS))
     assert str(record.plies[at].turn) == ply
     assert [(code, place) for code, place, _ in found(record)] == [("GC111", at + 1)]
-    assert f"with {ply} alone the rest can be legal" in record.findings[0].message
+    assert f"the rest can be legal only with {ply}" in record.findings[0].message
 
 
 @pytest.mark.parametrize(("left", "verdict"), [(1, "unreadable"), (2, "legal")])
@@ -67,7 +67,7 @@ def test_where_many_plies_may_be_missing_nothing_is_judged_from_there_on() -> No
     record = rn.replay(log_of(*numbered("P a2-a3", "p a7-a6", "P b2-b3"), "3. P c2-c3", "3... p c7-c6", "4. P d2-d5"))
     assert statuses(record) == "llljjj"
     assert found(record) == [("GC110", 4, "P c2-c3")]
-    assert "numbered 3. where 2... follows" in record.findings[0].message
+    assert "numbered 3., but 2... comes next" in record.findings[0].message
     assert (record.verdict, record.judged) == ("unreadable", 3)
 
 
@@ -81,7 +81,7 @@ def test_a_line_that_stands_twice_is_left_out_and_told(at: int) -> None:
     (told,) = record.findings
     assert (told.code, told.severity, told.text) == ("GC111", "warning", OPENING[at - 1])
     assert told.line == at + 3
-    assert "stands here a second time and is left out" in told.message
+    assert "is a repetition and is left out" in told.message
 
 
 def test_a_page_that_stands_twice_is_left_out() -> None:
@@ -89,7 +89,7 @@ def test_a_page_that_stands_twice_is_left_out() -> None:
     assert (record.verdict, turns_of(record)) == ("legal", OPENING)
     (told,) = record.findings
     assert (told.code, told.line) == ("GC111", 7)
-    assert told.message.startswith("4 turns from here on stand here a second time")
+    assert told.message.startswith("4 turns from here on are repetitions")
 
 
 def test_so_it_is_without_numbers() -> None:
@@ -162,7 +162,7 @@ def test_a_garbled_turn_with_one_reading_is_read_so() -> None:
     record = rn.replay(log_of(*GAME[:1], "1... p b7-", *GAME[2:]))
     assert (record.verdict, turns_of(record)) == ("legal", (OPENING[0], "p b7-c6", *OPENING[2:]))
     assert found(record) == [("GC111", 2, "p b7-")]
-    assert "with p b7-c6 alone the rest can be legal" in record.findings[0].message
+    assert "the rest can be legal only with p b7-c6" in record.findings[0].message
 
 
 def test_a_garbled_turn_with_two_readings_is_not_read() -> None:
@@ -207,8 +207,12 @@ def test_a_cut_turn_is_told_as_such_with_its_place() -> None:
 
 
 MAY_BE_CUT = {
-    "suicide": ("A g1-", "GC406", "the White Advancer on g1 is not immobilized, and only then may it commit suicide"),
-    "removal": ("A g1-b6", "GC301", "the move captures the Black Cannon Pawn on a7, and the text does not remove it"),
+    "suicide": (
+        "A g1-",
+        "GC406",
+        "the White Advancer on g1 may commit suicide only while it is immobilized, and it is not",
+    ),
+    "removal": ("A g1-b6", "GC301", "the move captures the Black Cannon Pawn on a7, but the text does not remove it"),
 }
 
 

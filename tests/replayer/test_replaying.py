@@ -163,7 +163,7 @@ def test_a_game_like_no_other_gets_none() -> None:
 def test_a_log_that_names_no_game_and_fits_none_is_told_so() -> None:
     [finding] = rn.replay("1. P n2-n4\n1... p o7-o5\n").findings
     assert finding.code == "GC601"
-    assert "does not name its game, and fits none" in finding.message
+    assert "does not name its game and fits no known game" in finding.message
     assert "such as Game: Rococo" in finding.message
 
 
@@ -371,13 +371,13 @@ def test_an_error_keeps_nothing_of_the_log_in_memory() -> None:
 
 
 NOES: dict[str, tuple[Callable[..., object], type[Exception], str]] = {
-    "no bounds": (lambda many: many(b""), TypeError, "need the bounds"),
+    "no bounds": (lambda many: many(b""), TypeError, "need bounds"),
     "one text": (lambda many: many(LEGAL), TypeError, "a list of texts"),
-    "bounds of separate logs": (lambda many: many([LEGAL], [0, 5]), TypeError, "go with the bytes"),
-    "bounds downwards": (lambda many: many(b"abc", [0, 2, 1, 3]), ValueError, "upwards"),
-    "bounds beyond the data": (lambda many: many(b"abc", [0, 4]), ValueError, "to 3 at most"),
+    "bounds of separate logs": (lambda many: many([LEGAL], [0, 5]), TypeError, "are for the bytes"),
+    "bounds downwards": (lambda many: many(b"abc", [0, 2, 1, 3]), ValueError, "ascending"),
+    "bounds beyond the data": (lambda many: many(b"abc", [0, 4]), ValueError, "from 0 to 3"),
     "bounds before the data": (lambda many: many(b"abc", [-1, 3]), ValueError, "from 0"),
-    "numbers": (lambda many: many([1, 2]), TypeError, "takes one Log or its text, and not int"),
+    "numbers": (lambda many: many([1, 2]), TypeError, "takes one Log or its text, not int"),
     "effects": (lambda many: many([], effects="manuel"), ValueError, "'implied'"),
     "a variant": (lambda many: many([], variant="rokoko"), rn.VariantError, "rococo"),
     "an edition of a variant": (lambda many: many([], variant="rococo", edition="1"), rn.VariantError, "2002, 2005"),

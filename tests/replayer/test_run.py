@@ -62,7 +62,7 @@ def test_a_gap_in_the_numbers_leaves_what_follows_unjudged() -> None:
     assert plies(record) == ["legal", "legal", "unjudged", "unjudged"]
     assert primary(record) == [("GC110", 3)]
     message = record.findings[0].message
-    assert "numbered 5. where 2. follows" in message
+    assert "numbered 5., but 2. comes next" in message
     assert message.endswith("the position is not known from here on, so 2 plies are not judged")
     assert (record.verdict, record.judged, len(record.plies)) == ("unreadable", 2, 4)
 
@@ -240,7 +240,7 @@ def test_illegal_moves_are_judged_up_to_a_number_of_them(monkeypatch: pytest.Mon
     assert [ply.status for ply in record.plies[4 + MOST_REFUSED :]] == ["unjudged"] * (2000 - MOST_REFUSED)
     told = [finding for finding in record.findings if finding.code == "GC110"]
     assert [finding.message for finding in told] == [
-        f"{MOST_REFUSED} moves before this one are not legal, so from here on none is judged"
+        f"{MOST_REFUSED} moves before this one are not legal, so none is judged from here on"
     ]
     assert asked["resolve"] <= 2 * MOST_REFUSED
     assert asked["stuck"] <= 2 * MOST_STUCK

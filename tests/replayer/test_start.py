@@ -25,7 +25,7 @@ def test_the_game_is_told_by_squares_and_labels(text: str, name: str) -> None:
     told = record.findings[0]
     assert (told.code, told.severity, told.ply) == ("GC604", "note", None)
     assert rn.variant(name).title in told.message
-    assert told.message.endswith("a line Game: NAME names another")
+    assert told.message.endswith("write a line such as Game: Rococo")
 
 
 def test_a_legal_game_is_legal_whoever_named_it() -> None:
@@ -88,7 +88,7 @@ def test_a_list_that_fits_no_game_says_how_to_name_it() -> None:
     record = rn.replay("1. P m3-m4\n1... p n9-n8\n")
     assert record.variant is None
     assert [finding.code for finding in record.findings] == ["GC601"]
-    assert record.findings[0].message.endswith("a line Game: NAME, such as Game: Rococo, names it")
+    assert record.findings[0].message.endswith("name the game on a line of its own, such as Game: Rococo")
 
 
 def test_a_guessed_list_that_begins_in_the_middle_is_not_judged() -> None:
@@ -259,7 +259,7 @@ def test_says_how_many_set_ups_allow_the_moves() -> None:
     [(code, message)] = told(record)
     assert code == "GC605"
     assert message == (
-        "the log does not tell its set-up; its moves are legal with 240 of the 960, and the board is that of NBBNQRKR"
+        "the log does not give its set-up; its moves are legal with 240 of the 960, and the board is that of NBBNQRKR"
     )
 
 
@@ -267,7 +267,7 @@ def test_says_which_set_up_alone_allows_the_moves() -> None:
     moves = ["b1-c3", "g8-f6", "N g1-f3", "n b8-c6", "g2-g3", "g7-g6", "B f1-g2", "b f8-g7", "d2-d3", "d7-d6"]
     moves += ["B c1-e3", "b c8-e6", "Q d1-d2", "q d8-d7", "K e1-c1; R a1-d1", "r h8-g8"]
     assert told(rn.replay(log(*moves))) == [
-        ("GC605", "the log does not tell its set-up; of the 960, only RNBQKBNR allows its moves")
+        ("GC605", "the log does not give its set-up; of the 960, only RNBQKBNR allows its moves")
     ]
 
 
@@ -276,7 +276,7 @@ def test_a_move_is_illegal_only_if_no_set_up_allows_it_and_nothing_after_it_is_j
     assert [ply.status for ply in record.plies] == ["legal", "legal", "legal", "illegal", "unjudged"]
     assert told(record)[0] == (
         "GC605",
-        "the log does not tell its set-up, and none of the 960 allows its first 4 plies; what follows is not judged, "
+        "the log does not give its set-up, and none of the 960 allows its first 4 plies; what follows is not judged, "
         "and the board is that of NBBNQRKR",
     )
 
@@ -334,7 +334,7 @@ def test_a_set_up_is_chosen_by_name() -> None:
 def test_a_game_with_two_set_ups_is_judged_by_the_one_that_fits() -> None:
     text = "Game: Courier Chess\n\n1. a2-a3\n1... p h7-h6\n"
     record = rn.replay(text)
-    assert told(record) == [("GC605", "the log does not tell its set-up; of the 2, only array allows its moves")]
+    assert told(record) == [("GC605", "the log does not give its set-up; of the 2, only array allows its moves")]
 
 
 def test_the_usual_set_up_goes_without_saying() -> None:
@@ -361,13 +361,13 @@ PAGE = ["P a2-a3", "p b7-b6", "P b2-b3", "l b8-b7", "P c2-c3", "l b7-a6"]
 def test_the_second_array_of_the_sources_is_tried_before_a_move_is_called_illegal(text: str, name: str) -> None:
     record = rn.replay(text)
     assert record.verdict == "legal"
-    assert told(record) == [("GC605", f"the log does not tell its set-up; of the 2, only {name} allows its moves")]
+    assert told(record) == [("GC605", f"the log does not give its set-up; of the 2, only {name} allows its moves")]
 
 
 def test_an_illegal_move_is_charged_when_the_moves_fit_one_set_up_only() -> None:
     record = mirror(*PAGE, "P d2-d5", "p c7-c6")
     assert [ply.status for ply in record.plies] == ["legal"] * 6 + ["illegal", "legal"]
-    none = "the log does not tell its set-up, and none of the 2 allows its first 7 plies"
+    none = "the log does not give its set-up, and none of the 2 allows its first 7 plies"
     message = f"{none}; the board is that of rules-page"
     assert ("GC605", message) in told(record)
 
@@ -385,7 +385,7 @@ def test_where_each_of_two_set_ups_refuses_another_move_nobody_is_accused() -> N
     record = mirror(*PAGE[:5], "l c8-b8", "P d2-d3")
     assert [ply.status for ply in record.plies] == ["legal"] * 3 + ["unjudged"] * 4
     message = (
-        "the log does not tell its set-up; its first 3 plies are legal with 2 of the 2, and the board is that of usual"
+        "the log does not give its set-up; its first 3 plies are legal with 2 of the 2, and the board is that of usual"
     )
     assert ("GC605", message) in told(record)
 

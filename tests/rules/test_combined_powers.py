@@ -120,7 +120,7 @@ def test_only_a_piece_of_its_own_side_is_told_to_be_one_that_may_not_be_leapt(tm
     rest = '[pieces.L]\nname = "Leaper"\nmoves = ["slide"]\nenemy = { all = [] }\nown = { all = ["overtake"] }\n'
     verdict = position(tmp_path, rest, "k3/4/4/l3/4/L3/3K w").verdict("L a2-a6")
     assert verdict.code == "GC205"
-    assert verdict.message == "the way of the White Leaper on a2 to a6 is blocked by the Black Leaper on a4"
+    assert verdict.message == "the White Leaper cannot move from a2 to a6: the Black Leaper on a4 is in the way"
 
 
 def test_a_destruction_that_leaves_the_king_in_check_is_refused_for_that(tmp_path: Path) -> None:

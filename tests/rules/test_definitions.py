@@ -189,7 +189,7 @@ def test_a_page_saved_after_its_script_ran_is_named_with_what_to_save() -> None:
 
 
 def test_a_page_without_a_diagram_is_named() -> None:
-    assert "what does is a TOML file, a page" in faults_of("<html><p>Nothing</p></html>", "game.html")[0][0]
+    assert "a definition is a TOML file, a page" in faults_of("<html><p>Nothing</p></html>", "game.html")[0][0]
 
 
 def test_a_log_given_as_a_definition_is_named(tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_names_supply_moves_and_a_king_castles_farther_on_a_wide_board() -> None
 def test_a_piece_without_moves_is_said_to_have_none() -> None:
     game = diagram("unicorn::::a1\nking::K::e1")
     assert moves_from(game, "a1") == []
-    assert game.omissions == ("Unicorn: it has no moves, since none are given and its name supplies none",)
+    assert game.omissions == ("Unicorn: it has no moves: none are given, and its name does not imply any",)
 
 
 def test_directions_of_a_king_are_those_of_the_diagram() -> None:
@@ -275,7 +275,7 @@ def test_directions_of_a_king_are_those_of_the_diagram() -> None:
 def test_moves_that_are_not_understood_are_left_out_and_said_to_be() -> None:
     game = diagram("guard:G:WxoF:guard:d4\nking::K::h1")
     assert moves_from(game, "d4") == ["d4-c4", "d4-d3", "d4-d5", "d4-e4"]
-    assert "of its moves WxoF this program does not know xoF" in game.omissions[0]
+    assert "its moves WxoF are used without xoF" in game.omissions[0]
 
 
 def test_unknown_parameters_are_left_out_and_those_of_looks_ignored() -> None:
@@ -316,7 +316,7 @@ def test_a_shuffle_moves_the_pieces_it_names() -> None:
 def test_an_id_that_two_pieces_have_is_replaced_and_that_is_said() -> None:
     game = rn.load_variant(HERE / "spartan.txt")
     assert {letter for letter, piece in game.pieces.items() if piece.name.startswith("King")} == {"K", "S"}
-    assert "in logs it has the letter S here" in game.omissions[0]
+    assert "logs write it as S" in game.omissions[0]
 
 
 # ---------------------------------------------------------------- faults
@@ -324,7 +324,7 @@ def test_an_id_that_two_pieces_have_is_replaced_and_that_is_said() -> None:
 FAULTS = {
     "a number is none": ("files=x\n" + SMALL[8:], ("files: 'x' is not a number from 1 to 26", 1)),
     "a board is too large": (SMALL.replace("ranks=5", "ranks=500"), ("ranks: '500' is not a number from 1 to 60", 2)),
-    "a square is off the board": (SMALL.replace("b1", "b9"), ("King: 'b9' is not a square of the board", 5)),
+    "a square is off the board": (SMALL.replace("b1", "b9"), ("King: 'b9' is neither a square of the board", 5)),
     "a royal piece is none": (
         SMALL + "\nroyal=X",
         ("royal: 'X' is not the ID of a piece, nor a number from 1 to 3", 6),
@@ -652,16 +652,16 @@ def test_of_several_sections_one_is_chosen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault", "line"),
     [
-        ("[mine:tuna]\nmaxRank = 4", "the parent 'tuna' of mine is not known here", 1),
-        ("[mine:mine]\nmaxRank = 4", "the parent 'mine' of mine is not known here", 1),
+        ("[mine:tuna]\nmaxRank = 4", "the parent 'tuna' of mine is not known", 1),
+        ("[mine:mine]\nmaxRank = 4", "the parent 'mine' of mine is not known", 1),
         ("[mine:chess]\nmaxRank = x", "maxRank: 'x' is not a number from 1 to 60", 2),
         ("[mine:chess]\nmaxFile = 99", "maxFile: '99' is not a number from 1 to 26", 2),
         ("[mine:chess]\ncastlingRank = 99", "castlingRank: '99' is not a number from 1 to 8", 2),
         ("[mine:xiangqi]\nsoldierPromotionRank = q", "soldierPromotionRank: 'q' is not a number from 1 to 60", 2),
         ("[mine:shogi]\ndropNoDoubledCount = z", "dropNoDoubledCount: 'z' is not a number from 0 to 99", 2),
         ("[mine:extinction]\nextinctionPieceCount = -1", "extinctionPieceCount: '-1' is not a number from 0 to 99", 2),
-        ("[mine:chess]\nstartFen = 8/8 w - - 0 1", "startFen: 2 ranks, where maxRank is 8", 2),
-        ("\n\n\n[mine:capablanca]\nmaxRank = 9", "startFen: 8 ranks, where maxRank is 9", 4),
+        ("[mine:chess]\nstartFen = 8/8 w - - 0 1", "startFen: 2 ranks, but maxRank is 8", 2),
+        ("\n\n\n[mine:capablanca]\nmaxRank = 9", "startFen: 8 ranks, but maxRank is 9", 4),
         ("[one:two]\nmaxRank = 9\n[two:one]\nmaxFile = 9", "it has 2 sections (one, two)", 1),
         ("[mine:chess]\nknight = horse", "knight: 'horse' is not a letter, or a letter with moves as in a:NC", 2),
     ],
@@ -677,7 +677,7 @@ def test_a_fault_of_a_section_is_reported_with_its_line(text: str, fault: str, l
     [
         ("variants.ini:ordo", INI, "it has no section 'ordo'; did you mean 'orda'?"),
         ("page.html:3", PAGE, "it has 1 diagram (1 on line 2); add :NUMBER to its name to choose one"),
-        ("chess.toml:two", toml_of("capablanca"), "it defines one game, and has no part 'two'"),
+        ("chess.toml:two", toml_of("capablanca"), "it defines a single game and has no part 'two'"),
     ],
 )
 def test_a_part_that_is_not_there_is_named(name: str, text: str, fault: str) -> None:

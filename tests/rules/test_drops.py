@@ -124,11 +124,11 @@ def test_in_check_only_drops_that_end_it_are_legal() -> None:
     [
         ("4k4/9/9/9/9/9/4P4/9/4K4 w - - hand P;", "P*5e", "White may not have another White Pawn on the file of 5e"),
         ("4k4/9/9/9/9/9/4P4/9/4K4 w - - hand G;", "P*6e", "there is no White Pawn in hand to drop on 6e"),
-        ("4k4/9/9/9/9/9/4P4/9/4K4 w - - hand G;", "G*5g", "cannot be dropped on 5g, where the White Pawn stands"),
-        ("4k4/9/9/9/9/9/9/9/4K4 w - - hand N;", "N*2b", "may not be dropped on 2b, from where it could never move"),
-        ("7nk/7p1/7G1/9/9/9/9/9/4K3L w - - hand P;", "P*1b", "on 1b would give mate, and its drop may not"),
+        ("4k4/9/9/9/9/9/4P4/9/4K4 w - - hand G;", "G*5g", "cannot be dropped on 5g: the White Pawn is there"),
+        ("4k4/9/9/9/9/9/9/9/4K4 w - - hand N;", "N*2b", "may not be dropped on 2b: it could never move from there"),
+        ("7nk/7p1/7G1/9/9/9/9/9/4K3L w - - hand P;", "P*1b", "may not be dropped on 1b: the drop would give mate"),
         ("4k4/9/9/4r4/9/9/9/9/4K4 w - - hand G;", "G*1a", "would still be in check from the Black Rook on 5d"),
-        ("4k4/9/9/9/9/9/9/9/4K4 w - - hand g;", "g*5e", "'g' is a piece of the other side"),
+        ("4k4/9/9/9/9/9/9/9/4K4 w - - hand g;", "g*5e", "'g' is a label of the other side"),
     ],
 )
 def test_says_why_a_drop_is_not_legal(code: str, text: str, why: str) -> None:
@@ -309,15 +309,15 @@ def test_a_variant_without_hands_has_none() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ('captured = "sold"', "hand.captured: 'changes-side' or 'keeps-side' belongs here"),
+        ('captured = "sold"', "hand.captured: must be 'changes-side' or 'keeps-side'"),
         ("white = { X = 1 }", "hand.white.X: no piece has the letter X"),
-        ("most-a-file = { P = 0 }", "hand.most-a-file.P: a whole number belongs here"),
+        ("most-a-file = { P = 0 }", "hand.most-a-file.P: must be a whole number"),
         ('no-mate = ["X"]', "hand.no-mate: no piece has the letter X"),
         ('zone = { white.ranks = ["9"] }', "hand.zone.white.ranks: the board has no '9' among its ranks"),
         ("dropped = true", "hand.dropped: unknown key"),
         (
             'demoted = true\n[promotion]\npieces = ["P", "N"]\nzone.black.ranks = ["1"]\nzone.white.ranks = ["8"]',
-            "hand.demoted: nothing tells whether a Q was a N or a P before",
+            "hand.demoted: a Q could have been a N or a P before",
         ),
     ],
 )

@@ -272,11 +272,11 @@ def test_a_capture_on_the_way_gives_check(lion: rn.Variant) -> None:
 @pytest.mark.parametrize(
     ("code", "text", "finding", "message"),
     [
-        ("2k2/5/5/1P3/G3K w - -", "G a1-b5", "GC205", "the way of the White Griffon on a1 to b5 is blocked by"),
-        ("2k2/5/5/5/G3K w - -", "G a1-c3", "GC204", "the White Griffon on a1 does not move"),
-        ("2k2/5/5/5/J3K w - -", "J a1-c3", "GC207", "only past a piece that it leaps over or takes, and there is none"),
-        ("2k2/5/2p2/1p3/J3K w - -", "J a1-c3", "GC206", "cannot land on c3, where the Black Pawn stands"),
-        ("2k2/5/2p2/1p3/J3K w - -", "J a1-b2", "GC206", "cannot land on b2, where the Black Pawn stands"),
+        ("2k2/5/5/1P3/G3K w - -", "G a1-b5", "GC205", "the White Griffon cannot move from a1 to b5: "),
+        ("2k2/5/5/5/G3K w - -", "G a1-c3", "GC204", "the White Griffon cannot move from a1 to c3: "),
+        ("2k2/5/5/5/J3K w - -", "J a1-c3", "GC207", "only by leaping over or capturing a piece on the way"),
+        ("2k2/5/2p2/1p3/J3K w - -", "J a1-c3", "GC206", "cannot land on c3: the Black Pawn is there"),
+        ("2k2/5/2p2/1p3/J3K w - -", "J a1-b2", "GC206", "cannot land on b2: it captures the Black Pawn there only by"),
         ("2k2/5/5/5/L3K w - -", "L a1-a4", "GC204", "does not move"),
     ],
 )

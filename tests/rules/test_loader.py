@@ -61,14 +61,14 @@ def test_being_stuck_and_repeating_are_draws_unless_the_file_says_otherwise(tmp_
 FAULTS: dict[str, tuple[str, str]] = {
     "files are no list": (FILE.replace('["a", "b"]', "3"), "board.files"),
     "files are numbers": (FILE.replace('["a", "b"]', "[1, 2]"), "board.files"),
-    "a file is there twice": (FILE.replace('["a", "b"]', '["a", "a"]'), "board.files: 'a' is there twice"),
-    "the board is no table": ("board = 'x'", "board: a table"),
+    "a file is there twice": (FILE.replace('["a", "b"]', '["a", "a"]'), "board.files: 'a' is given twice"),
+    "the board is no table": ("board = 'x'", "board: must be a table"),
     "there is no board": ("title = 'x'", "no files or no ranks"),
-    "pieces are no table": ("pieces = 3", "pieces: a table"),
-    "a piece is no table": ("[pieces]\nQ = 3", "pieces.Q: a table"),
+    "pieces are no table": ("pieces = 3", "pieces: must be a table"),
+    "a piece is no table": ("[pieces]\nQ = 3", "pieces.Q: must be a table"),
     "the set-up is a list": (FILE.replace("'''\n. k\nK .\n'''", "[]"), "board.setup"),
-    "the set-up lacks a rank": (FILE.replace(". k\n", ""), "board.setup: 1 ranks, where board.ranks has 2"),
-    "a rank lacks a square": (FILE.replace(". k", "k"), "board.setup: rank 2 has 1 squares, where board.files has 2"),
+    "the set-up lacks a rank": (FILE.replace(". k\n", ""), "board.setup: 1 ranks, but board.ranks has 2"),
+    "a rank lacks a square": (FILE.replace(". k", "k"), "board.setup: rank 2 has 1 squares, but board.files has 2"),
     "the set-up has a strange piece": (FILE.replace(". k", "Q k"), "board.setup: no piece has the letter Q"),
     "another set-up has a strange piece": (
         FILE + "[set-ups.other]\nsetup = '''\nQ k\nK .\n'''",
@@ -76,34 +76,34 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "another set-up lacks a rank": (
         FILE + "[set-ups.other]\nsetup = '. k'",
-        "set-ups.other.setup: 1 ranks, where board.ranks has 2",
+        "set-ups.other.setup: 1 ranks, but board.ranks has 2",
     ),
-    "the title is a number": (FILE.replace('"Tiny"', "3"), "title: a text"),
-    "aliases are a text": ("aliases = 'x'\n" + FILE, "aliases: a list of texts"),
-    "moves are a text": (FILE.replace('moves = ["step"]', 'moves = "step"'), "pieces.K.moves: a list of texts"),
+    "the title is a number": (FILE.replace('"Tiny"', "3"), "title: must be a string"),
+    "aliases are a text": ("aliases = 'x'\n" + FILE, "aliases: must be a list of strings"),
+    "moves are a text": (FILE.replace('moves = ["step"]', 'moves = "step"'), "pieces.K.moves: must be a list"),
     "a pattern is unknown": (FILE.replace('moves = ["step"]', 'moves = ["run"]'), "K.moves: unknown pattern 'run'"),
     "a method is unknown": (FILE.replace('all = ["step"]', 'all = ["eat"]'), "K.enemy.all: unknown method 'eat'"),
     "a victim is unknown": (FILE.replace("all =", "Q ="), "pieces.K.enemy: no piece has the letter Q"),
-    "a row is a list": (FILE.replace('{ all = ["step"] }', "[]"), "pieces.K.enemy: a table"),
+    "a row is a list": (FILE.replace('{ all = ["step"] }', "[]"), "pieces.K.enemy: must be a table"),
     "a freezer freezes what is not there": (FILE + 'freezes = ["Q"]', "pieces.K.freezes: no piece has the letter Q"),
-    "freezes is a number": (FILE + "freezes = 3", "pieces.K.freezes: a list of texts"),
-    "a letter is a word": (FILE + "[pieces.QQ]", "pieces.QQ: a piece is named by one letter"),
-    "a letter is a digit": (FILE + "[pieces.1]", "pieces.1: a piece is named by one letter"),
+    "freezes is a number": (FILE + "freezes = 3", "pieces.K.freezes: must be a list of strings"),
+    "a letter is a word": (FILE + "[pieces.QQ]", "pieces.QQ: name a piece by one letter"),
+    "a letter is a digit": (FILE + "[pieces.1]", "pieces.1: name a piece by one letter"),
     "two letters differ in case only": (FILE + "[pieces.k]", "pieces.k: two pieces have this letter"),
     "what promotes is unknown": (FILE + "[promotion]\npieces = ['Q']", "promotion.pieces: no piece has the letter Q"),
     "what it becomes is unknown": (FILE + "[promotion]\nto = ['Q']", "promotion.to: no piece has the letter Q"),
     "what it becomes is a number": (
         FILE + "[promotion]\nto = 3",
-        "promotion.to: 'captured', 'any' or a list of letters",
+        "promotion.to: must be 'captured', 'any' or a list of letters",
     ),
-    "a zone is a text": (FILE + "[promotion]\nzone.white = '8'", "promotion.zone.white: a table"),
+    "a zone is a text": (FILE + "[promotion]\nzone.white = '8'", "promotion.zone.white: must be a table"),
     "a zone is off the board": (
         FILE + "[promotion]\nzone.black = { ranks = ['9'] }",
         "promotion.zone.black.ranks: the board has no '9' among its ranks",
     ),
     "a piece is to be chosen only off the board": (
         FILE + "[promotion]\nonly-on.K.white = { squares = ['a3'] }",
-        "promotion.only-on.K.white.squares: 'a3' is no square of the board",
+        "promotion.only-on.K.white.squares: 'a3' is not a square of the board",
     ),
     "a piece to be chosen on some squares is unknown": (
         FILE + "promotion.only-on.Q.white = { ranks = ['2'] }",
@@ -115,13 +115,13 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "a reserve is for nothing": (
         FILE + "[pieces.P]\n[promotion]\npieces = ['P']\nto = 'any'\nreserve = { P = 2 }",
-        "promotion.reserve: only with to = 'captured'",
+        "promotion.reserve: it has no effect unless to = 'captured'",
     ),
     "an option has no default": (
         FILE + "[options.colour]\nsummary = 'x'\nchoices.a = {}",
-        "options.colour.default: it is missing",
+        "options.colour.default: missing",
     ),
-    "an option has nothing but a default": (FILE + "[options.colour]\ndefault = 'a'", "options.colour.choices: it is"),
+    "an option has nothing but a default": (FILE + "[options.colour]\ndefault = 'a'", "colour.choices: missing"),
     "the default of an option is no choice": (
         FILE + "[options.colour]\nsummary = 'x'\ndefault = 'b'\nchoices.a = {}",
         "options.colour.default: 'b' is not one of the choices a",
@@ -156,54 +156,54 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "a square of a zone is off the board": (
         FILE + "never-on.white = { squares = ['a1', 'a3'] }",
-        "pieces.K.never-on.white.squares: 'a3' is no square of the board",
+        "pieces.K.never-on.white.squares: 'a3' is not a square of the board",
     ),
     "a square of the edge is a hole": (
         FILE.replace("K .", "K -").replace("setup", "edge = { squares = ['b1'] }\nsetup", 1),
-        "board.edge.squares: 'b1' is no square of the board",
+        "board.edge.squares: 'b1' is not a square of the board",
     ),
     "an alias leads nowhere": (
         FILE.replace("setup", "aliases = { ranks = { 9 = '00' } }\nsetup", 1),
         "board.aliases.ranks.9: the board has no '00' among its ranks",
     ),
-    "there are no editions": (FILE + "[editions]", "editions: none is given"),
-    "an edition ends some day": (FILE + "[editions.a]\nuntil = 'soon'", "editions.a.until: a day"),
+    "there are no editions": (FILE + "[editions]", "editions: at least one is needed"),
+    "an edition ends some day": (FILE + "[editions.a]\nuntil = 'soon'", "editions.a.until: must be a date"),
     "there are too many files and ranks": (
         f"[board]\nfiles = {[*map(str, range(61))]}\nranks = {[*map(str, range(99))]}", "board.ranks: at most 60, not"),
     "there are too many pieces": (
         FILE + "".join(f"[pieces.P{number}]\n" for number in range(61)), ": at most 60 pieces, not 6"),
     "it is too long": (FILE + "#" * (1 << 18), "longer than 256 kB"),
     "an edition ends on a day that never comes": (
-        FILE + "[editions.a]\nuntil = '2006-02-30'", "editions.a.until: a day"),
-    "an edition ends on a TOML date": (FILE + "[editions.a]\nuntil = 2005-04-10", "editions.a.until: a day"),
+        FILE + "[editions.a]\nuntil = '2006-02-30'", "editions.a.until: must be a date"),
+    "an edition ends on a TOML date": (FILE + "[editions.a]\nuntil = 2005-04-10", "editions.a.until: must be a date"),
     "an edition lands sometimes": (FILE + "[editions.a]\nedge-landing = 'sometimes'", "editions.a.edge-landing"),
-    "being stuck is a win for all": (FILE + "[rules]\nstuck = 'wins'", "rules.stuck: 'loss' or 'draw' or 'win'"),
-    "a goal is a square": (FILE + "[endings.hill]\ngoal = 'd4'", "endings.hill.goal: a table"),
-    "an ending without a goal": (FILE + "[endings.hill]\npieces = ['K']", "endings.hill: it has either a goal"),
+    "being stuck is a win for all": (FILE + "[rules]\nstuck = 'wins'", "rules.stuck: must be 'loss' or 'draw'"),
+    "a goal is a square": (FILE + "[endings.hill]\ngoal = 'd4'", "endings.hill.goal: must be a table"),
+    "an ending without a goal": (FILE + "[endings.hill]\npieces = ['K']", "endings.hill: give either a goal"),
     "a goal off the board": (
         FILE + "[endings.hill]\ngoal.white.squares = ['z9']",
-        "endings.hill.goal.white.squares: 'z9' is no square",
+        "endings.hill.goal.white.squares: 'z9' is not a square",
     ),
     "an ending of no piece": (FILE + "[endings.none]\nleft = 0\npieces = ['Z']", "endings.none.pieces: no piece has"),
-    "suicide is a word": (FILE + "[rules]\nsuicide = 'no'", "rules.suicide: true or false"),
+    "suicide is a word": (FILE + "[rules]\nsuicide = 'no'", "rules.suicide: must be true or false"),
     "it extends nothing known": ("extends = 'chass'", "extends: unknown variant 'chass'"),
-    "it extends a file that is not there": ("extends = 'mine.toml'", "extends: there is no file 'mine.toml' beside"),
-    "it extends itself": ("extends = 'tiny.toml'", "extends: 'tiny.toml' extends this file in turn"),
-    "it extends a number": ("extends = 3", "extends: a name or a list of names"),
-    "it does without a number": ("extends = 'rococo'\nwithout = 3", "without: a list of texts"),
+    "it extends a file that is not there": ("extends = 'mine.toml'", "there is no file 'mine.toml' in the same folder"),
+    "it extends itself": ("extends = 'tiny.toml'", "extends: 'tiny.toml' itself extends this file"),
+    "it extends a number": ("extends = 3", "extends: must be a name or a list of names"),
+    "it does without a number": ("extends = 'rococo'\nwithout = 3", "without: must be a list of strings"),
     "it does without what the set-up has": ("extends = 'rococo'\nwithout = ['A']", "no piece has the letter A"),
     "a castling goes nowhere": (
-        FILE + "[castling]\nK = { king = 'a1-c1', partner = 'b1-a1' }", "castling.K.king: 'c1' is no square"),
+        FILE + "[castling]\nK = { king = 'a1-c1', partner = 'b1-a1' }", "castling.K.king: 'c1' is not a square"),
     "a castling begins in a hole": (
         FILE.replace("K .", "K -") + "[castling]\nK = { king = 'a1-b2', partner = 'b1-a1' }",
-        "castling.K.partner: 'b1' is no square"),
-    "a castling has no King": (FILE + "[castling]\nK = { partner = 'b1-a1' }", "castling.K.king: '' is no square"),
-    "castling is a text": (FILE + "[castling]\nK = 'a1-b1'", "castling.K: a table"),
-    "there is no castling in the list": (FILE + "[castling]\nK = []", "castling.K: a table"),
+        "castling.K.partner: 'b1' is not a square"),
+    "a castling has no King": (FILE + "[castling]\nK = { partner = 'b1-a1' }", "castling.K.king: '' is not a square"),
+    "castling is a text": (FILE + "[castling]\nK = 'a1-b1'", "castling.K: must be a table"),
+    "there is no castling in the list": (FILE + "[castling]\nK = []", "castling.K: must be a table"),
     "the second castling goes nowhere": (
         FILE + "[castling]\nK = [\n{ king = 'a1-b1', partner = 'b1-a1' },\n"
         "{ king = 'a1-c1', partner = 'b1-a1' }\n]",
-        "castling.K.2.king: 'c1' is no square",
+        "castling.K.2.king: 'c1' is not a square",
     ),
     "a castling of several has another key": (
         FILE + "[castling]\nK = [{ rook = 'a1-b1' }]",
@@ -252,7 +252,7 @@ def test_a_file_may_extend_another_one_beside_it(tmp_path: Path) -> None:
 def test_two_files_may_not_extend_each_other(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('extends = "yours.toml"\n')
     (tmp_path / "yours.toml").write_text('extends = "mine.toml"\n')
-    with pytest.raises(rn.VariantError, match="extends this file in turn"):
+    with pytest.raises(rn.VariantError, match="itself extends this file"):
         rn.load_variant(tmp_path / "mine.toml")
 
 
@@ -276,9 +276,9 @@ def test_every_wrong_type_is_named_at_once(tmp_path: Path) -> None:
     with pytest.raises(rn.VariantError) as caught:
         load(tmp_path, FILE.replace('"Tiny"', "3").replace('["a", "b"]', "3") + "[rules]\nsuicide = 1")
     assert str(caught.value).splitlines() == [
-        "tiny.toml:2: title: a text belongs here",
-        "tiny.toml:4: board.files: a list of texts belongs here",
-        "tiny.toml:16: rules.suicide: true or false belongs here",
+        "tiny.toml:2: title: must be a string",
+        "tiny.toml:4: board.files: must be a list of strings",
+        "tiny.toml:16: rules.suicide: must be true or false",
     ]
 
 
@@ -298,7 +298,7 @@ def test_a_fault_has_the_line_of_its_key(tmp_path: Path, fault: str) -> None:
 
 def test_a_fault_of_the_file_that_is_extended_is_told_of_that_file(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('title = "Mine"\nextends = "rococo"\n[rules]\nsuicide = 1\n')
-    with pytest.raises(rn.VariantError, match=r"^mine\.toml:4: rules\.suicide: true or false belongs here$"):
+    with pytest.raises(rn.VariantError, match=r"^mine\.toml:4: rules\.suicide: must be true or false$"):
         load(tmp_path, "extends = 'mine.toml'\ntitle = 'Tiny'")
 
 
@@ -449,7 +449,7 @@ def test_an_unknown_name_gets_a_suggestion() -> None:
 def test_a_name_like_no_other_is_refused_on_a_line(name: str) -> None:
     with pytest.raises(rn.VariantError) as caught:
         rn.variant(name)
-    assert str(caught.value).startswith(f"unknown variant '{name}'; known are ")
+    assert str(caught.value).startswith(f"unknown variant '{name}'; there are ")
     assert "`rococo variants` lists them" in str(caught.value)
     assert len(str(caught.value)) < 200
     assert near_titles(name) == ()
@@ -568,7 +568,7 @@ def test_a_game_may_extend_another_one_by_any_of_its_names(tmp_path: Path) -> No
 
 def test_games_that_extend_each_other_by_name_are_told(tmp_path: Path) -> None:
     told = faults(tmp_path, a='title = "A"\nextends = "b"\n', b='title = "B"\nextends = "a"\n')
-    assert told == {"a": "extends: 'a' extends this file in turn", "b": "extends: 'b' extends this file in turn"}
+    assert told == {"a": "extends: 'a' itself extends this file", "b": "extends: 'b' itself extends this file"}
 
 
 def test_a_broken_file_is_told_and_breaks_no_other_game(tmp_path: Path) -> None:
@@ -592,7 +592,7 @@ def test_a_name_of_the_package_goes_on_meaning_its_game(tmp_path: Path) -> None:
     told = faults(tmp_path, rococo=MINE, mine='title = "Rococo"\nextends = "ultima"\n')
     assert told == {
         "rococo": "'rococo' means rococo, which comes with the program, so this file is left out; give it another name",
-        "mine": "'Rococo' means rococo, which comes with the program; this game is found by the name mine",
+        "mine": "'Rococo' means rococo, which comes with the program; use the name mine for this game",
     }
     assert rn.variant("Rococo") == rococo
     assert rn.variant("mine").setup == rn.variant("ultima").setup
@@ -619,7 +619,7 @@ def test_of_two_files_the_first_has_the_name(tmp_path: Path) -> None:
 def test_a_file_keeps_its_name_though_another_one_has_it_as_title(tmp_path: Path) -> None:
     told = faults(tmp_path, a=MINE.replace("Hasty Game", "hasty"), hasty=MINE.replace("Rush", "Dash"))
     assert rn.variant("hasty").title == "Hasty Game"
-    assert told == {"a": f"'hasty' means {tmp_path / 'hasty.toml'}; this game is found by the name a"}
+    assert told == {"a": f"'hasty' means {tmp_path / 'hasty.toml'}; use the name a for this game"}
 
 
 def test_names_in_other_scripts_are_names_of_their_own(tmp_path: Path) -> None:
@@ -656,7 +656,7 @@ def test_a_misspelt_name_gets_a_suggestion_of_these_games_too(tmp_path: Path) ->
     for wrong, meant in (("hasti", "Hasty Game"), ("sty", "hasty")):
         with pytest.raises(rn.VariantError, match=f"did you mean '{meant}'\\?"):
             rn.variant(wrong)
-    with pytest.raises(rn.VariantError, match=r"known are .*, hasty$"):
+    with pytest.raises(rn.VariantError, match=r"there are .*, hasty$"):
         rn.variant("Tamerlane")
     finding = rn.replay("Game: Hasty Gane\n1. P a2-a3\n").findings[0]
     assert "did you mean 'Hasty Game'?" in finding.message

@@ -68,12 +68,13 @@ def test_a_piece_captures_farther_away_than_it_moves(make: Make) -> None:
     ("code", "text", "finding", "sentence"),
     [
         ("k4/5/5/5/5/A3K w - -", "A a1-a4", "GC204",
-         "the White Archer on a1 goes to a4 only to capture, and a4 is empty"),
+         "the White Archer on a1 may go to a4 only to capture, but a4 is empty"),
         ("k4/5/P4/5/5/A3K w - -", "A a1-a4", "GC206",
-         "the White Archer on a1 goes to a4 only to capture, and the White Pawn stands there"),
-        ("k4/p4/p4/5/5/A3K w - -", "A a1-a5", "GC205", "the way of the White Archer on a1 to a5 is blocked by "
-         "the Black Pawn on a4"),
-        ("k4/5/5/2p2/5/A3K w - -", "A a1-c3", "GC204", "the White Archer on a1 does not move as far as c3"),
+         "the White Archer on a1 may go to a4 only to capture, but the White Pawn is there"),
+        ("k4/p4/p4/5/5/A3K w - -", "A a1-a5", "GC205", "the White Archer cannot move from a1 to a5: "
+         "the Black Pawn on a4 is in the way"),
+        ("k4/5/5/2p2/5/A3K w - -", "A a1-c3", "GC204",
+         "the White Archer cannot move from a1 to c3: it does not move that far"),
     ],
 )  # fmt: skip
 def test_says_why_it_does_not_capture_far_away(make: Make, code: str, text: str, finding: str, sentence: str) -> None:

@@ -26,32 +26,33 @@ def family(ranks: str) -> str:
 REASONS = {
     "a Pawn's first move blocked by an enemy": Said(
         "withdrawer-chess", family("10/10/10/10/10/10/1p8/1P8") + " w - -", "P b2-b4",
-        "GC205", "the way of the White Pawn on b2 to b4 is blocked by the Black Pawn on b3",
+        "GC205", "the White Pawn cannot move from b2 to b4: the Black Pawn on b3 is in the way",
     ),
     "a Pawn's first move blocked farther on": Said(
         "withdrawer-chess", family("10/10/10/10/10/1N8/10/1P8") + " w - -", "P b2-b5",
-        "GC205", "the way of the White Pawn on b2 to b5 is blocked by the White Knight on b4",
+        "GC205", "the White Pawn cannot move from b2 to b5: the White Knight on b4 is in the way",
     ),
     "Black's first move blocked in chess": Said(
         "chess", "4k3/1p6/1N6/8/8/8/8/4K3 b - -", "p b7-b5",
-        "GC205", "the way of the Black Pawn on b7 to b5 is blocked by the White Knight on b6",
+        "GC205", "the Black Pawn cannot move from b7 to b5: the White Knight on b6 is in the way",
     ),
     "a first move that is gone is too far": Said(
-        "chess", "4k3/8/8/8/1n6/1P6/8/4K3 w - -", "P b3-b5", "GC204", "the White Pawn on b3 does not move as far as b5",
+        "chess", "4k3/8/8/8/1n6/1P6/8/4K3 w - -", "P b3-b5", "GC204",
+        "the White Pawn cannot move from b3 to b5: it does not move that far",
     ),
     "a King takes and is taken off again": Said(
         "rococo", code_of("Kd4 pd5"), "K d4-d5; @-d5",
-        "GC302", "the text takes the White King off d5 again, and the move does not; what a piece lands on is captured "
-        "by that alone",
+        "GC302", "the text takes the White King off d5 again, but the move does not; landing on a piece already "
+        "captures it",
     ),
     "a Rook takes and is taken off again": Said(
         "chess", "4k3/8/8/3p4/8/8/8/3RK3 w - -", "R d1-d5; d5-",
-        "GC302", "the text takes the White Rook off d5 again, and the move does not; what a piece lands on is captured "
-        "by that alone",
+        "GC302", "the text takes the White Rook off d5 again, but the move does not; landing on a piece already "
+        "captures it",
     ),
     "a piece that takes nothing is taken off again": Said(
         "rococo", code_of("La1"), "L a1-a4; @-a4",
-        "GC302", "the text takes the White Long Leaper off a4 again, and the move does not",
+        "GC302", "the text takes the White Long Leaper off a4 again, but the move does not",
     ),
     "a promotion in place that leaves a check": Said(
         "swapper-chess", "1P3k4/10/10/10/10/10/10/10/10/5K3r w - -", "Q-b10",
@@ -71,55 +72,57 @@ REASONS = {
     ),
     "a promotion in place where there is none": Said(
         "withdrawer-chess", "1P3k4/10/10/10/10/10/10/10/10/5K4 w - -", "Q-b10",
-        "GC410", "the White Pawn on b10 promotes only as it moves",
+        "GC410", "the White Pawn on b10 promotes only by moving",
     ),
     "a Pawn aslant to an empty square": Said(
         "chess", "4k3/8/8/1P6/8/8/8/4K3 w - -", "P b5-c6",
-        "GC204", "the White Pawn on b5 goes to c6 only to capture, and c6 is empty, and nothing may be taken en "
-        "passant there now",
+        "GC204", "the White Pawn on b5 may go to c6 only to capture, but c6 is empty, and there is nothing to "
+        "capture en passant",
     ),
     "en passant that has lapsed": Said(
         "advancer-chess", family("10/10/10/1Pp7/10/10/10/10") + " w - -", "P b6-c7; @-c6",
-        "GC204", "the White Pawn on b6 goes to c7 only to capture, and c7 is empty, and nothing may be taken en "
-        "passant there now",
+        "GC204", "the White Pawn on b6 may go to c7 only to capture, but c7 is empty, and there is nothing to "
+        "capture en passant",
     ),
     "a Pawn aslant to a piece of its own": Said(
         "chess", "4k3/8/8/8/8/2N5/1P6/4K3 w - -", "P b2-c3",
-        "GC206", "the White Pawn on b2 goes to c3 only to capture, and the White Knight stands there",
+        "GC206", "the White Pawn on b2 may go to c3 only to capture, but the White Knight is there",
     ),
     "a Pincer Pawn aslant": Said(
         "ultima", "7k/8/8/8/3P4/8/8/K7 w - -", "P d4-e5",
-        "GC204", "the White Pincer Pawn on d4 does not move that way to e5",
+        "GC204", "the White Pincer Pawn cannot move from d4 to e5: it does not move that way",
     ),
     "a Pincer Pawn aslant to a piece": Said(
         "ultima", "7k/8/8/4p3/3P4/8/8/K7 w - -", "P d4-e5",
-        "GC204", "the White Pincer Pawn on d4 does not move that way to e5",
+        "GC204", "the White Pincer Pawn cannot move from d4 to e5: it does not move that way",
     ),
     "a Pincer Pawn far aslant": Said(
         "ultima", "7k/6w1/8/4p3/3P4/8/8/K7 w - -", "P d4-g7",
-        "GC204", "the White Pincer Pawn on d4 does not move that way to g7",
+        "GC204", "the White Pincer Pawn cannot move from d4 to g7: it does not move that way",
     ),
     "a Mimotaur leaps to an empty square": Said(
         "mimotaur-chess", family("10/10/10/10/10/10/10/3M6") + " w - -", "M d2-e4",
-        "GC204", "the White Mimotaur on d2 goes to e4 only to capture a Black Knight, and e4 is empty",
+        "GC204", "the White Mimotaur on d2 may go to e4 only to capture a Black Knight, but e4 is empty",
     ),
     "a Mimotaur leaps onto a piece of its own": Said(
         "mimotaur-chess", family("10/10/10/10/10/4P5/10/3M6") + " w - -", "M d2-e4",
-        "GC206", "the White Mimotaur on d2 goes to e4 only to capture a Black Knight, and the White Pawn stands there",
+        "GC206", "the White Mimotaur on d2 may go to e4 only to capture a Black Knight, but the White Pawn is there",
     ),
     "a Mimotaur leaps onto what is no Knight": Said(
         "mimotaur-chess", family("10/10/10/10/10/4r5/10/3M6") + " w - -", "M d2-e4",
-        "GC206", "the White Mimotaur on d2 goes to e4 only to capture a Black Knight, and the Black Rook stands there",
+        "GC206", "the White Mimotaur on d2 may go to e4 only to capture a Black Knight, but the Black Rook is there",
     ),
     "a King takes two squares away": Said(
-        "chess", "4k3/8/4p3/8/4K3/8/8/8 w - -", "K e4-e6", "GC204", "the White King on e4 does not move as far as e6",
+        "chess", "4k3/8/4p3/8/4K3/8/8/8 w - -", "K e4-e6", "GC204",
+        "the White King cannot move from e4 to e6: it does not move that far",
     ),
     "a King takes two squares away in Rococo": Said(
-        "rococo", code_of("Kd4 lf6"), "K d4-f6", "GC204", "the White King on d4 does not move as far as f6",
+        "rococo", code_of("Kd4 lf6"), "K d4-f6", "GC204",
+        "the White King cannot move from d4 to f6: it does not move that far",
     ),
     "a Chameleon takes a King from afar": Said(
         "rococo", code_of("Cd4 kd6"), "C d4-d6",
-        "GC206", "the White Chameleon on d4 cannot land on d6, where the Black King stands; it takes a Black King only "
+        "GC206", "the White Chameleon on d4 cannot land on d6: it captures the Black King there only "
         "from the next square",
     ),
     "castling with a Knight": Said(
@@ -136,23 +139,23 @@ REASONS = {
     ),
     "a Pawn promotes as a swap carries it": Said(
         "rococo", code_of("Se8 Pe5", operations="pool W;"), "S e8-e5; P-e8; W-e8",
-        "GC410", "the White Cannon Pawn comes to e8 by the swap, and may promote only in a turn of its own",
+        "GC410", "the White Cannon Pawn comes to e8 by the swap and may promote only in a separate turn",
     ),
     "a Pawn promotes as a swap carries it, in Swapper Chess": Said(
         "swapper-chess", "1S3k4/10/10/10/10/1P8/10/10/10/5K4 w - -", "S b10-b5; P-b10; Q-b10",
-        "GC410", "the White Pawn comes to b10 by the swap, and may promote only in a turn of its own",
+        "GC410", "the White Pawn comes to b10 by the swap and may promote only in a separate turn",
     ),
     "another piece is put back": Said(
         "rococo", code_of("Se8 Pe5", operations="pool W;"), "S e8-e5; W-e8",
-        "GC303", "the move swaps with the White Cannon Pawn on e5, and the text does not put it on e8",
+        "GC303", "the move swaps with the White Cannon Pawn on e5, but the text does not put it on e8",
     ),
     "a Knight along a file": Said(
         "chess", "4k3/8/8/8/8/8/8/1N2K3 w - -", "N b1-b3",
-        "GC204", "the White Knight on b1 does not move that way to b3",
+        "GC204", "the White Knight cannot move from b1 to b3: it does not move that way",
     ),
     "a Knight too far": Said(
         "chess", "4k3/8/8/8/8/8/8/1N2K3 w - -", "N b1-c4",
-        "GC204", "the White Knight on b1 does not move that way to c4",
+        "GC204", "the White Knight cannot move from b1 to c4: it does not move that way",
     ),
     "an Immobilizer to the edge": Said(
         "rococo", code_of("Ia4"), "I a4-x4",
@@ -164,16 +167,16 @@ REASONS = {
     ),
     "an Advancer to the edge": Said(
         "rococo", code_of("Aa4"), "A a4-x4",
-        "GC402", "the White Advancer on a4 captures nothing by going to the edge square x4",
+        "GC402", "the White Advancer on a4 would capture nothing by going to the edge square x4",
     ),
     "a Mimotaur slides to a Knight": Said(
         "mimotaur-chess", family("10/10/3n6/10/10/10/10/3M6") + " w - -", "M d2-d7",
-        "GC206", "the White Mimotaur on d2 cannot land on d7, where the Black Knight stands; it takes a Black Knight "
+        "GC206", "the White Mimotaur on d2 cannot land on d7: it captures the Black Knight there "
         "only by a leap of two squares and one aside",
     ),
     "a Mimotaur takes a Rook aslant": Said(
         "mimotaur-chess", family("10/10/10/10/10/10/4r5/3M6") + " w - -", "M d2-e3",
-        "GC206", "the White Mimotaur on d2 cannot land on e3, where the Black Rook stands; it takes a Black Rook only "
+        "GC206", "the White Mimotaur on d2 cannot land on e3: it captures the Black Rook there only "
         "along a rank or file",
     ),
 }  # fmt: skip
@@ -196,7 +199,7 @@ def test_a_hole_in_the_way_is_told(tmp_path_factory: pytest.TempPathFactory) -> 
     )
     verdict = rn.Position.start(rn.load_variant(file)).verdict("R a1-c3")
     assert (verdict.code, verdict.message) == (
-        "GC204", "the White Rook on a1 does not come to c3: the board has a hole on the way",
+        "GC204", "the White Rook cannot move from a1 to c3: there is a hole in the board on the way",
     )  # fmt: skip
 
 
@@ -229,7 +232,7 @@ def test_a_square_beside_those_of_the_finding_is_named_too() -> None:
     cause = explain(state, state.tables.index["d4"], state.tables.index["d6"])
     assert wording(cause).message == (
         "the White Long Leaper on d4 cannot leap over the Black Cannon Pawn on d5: "
-        "the Black Cannon Pawn on d6 stands directly behind it"
+        "the Black Cannon Pawn on d6 is directly behind it"
     )
 
 

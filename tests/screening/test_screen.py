@@ -290,7 +290,7 @@ edge-landing = "any"
 def test_who_is_stuck_under_one_edition_may_have_a_move_under_another(
     year: int, reason: str | None, tmp_path: Path, *, accepted: bool
 ) -> None:
-    # Black's Leaper comes between Rook and King only by a landing that is farther along the edge than is needed.
+    # Black's Leaper comes between Rook and King only by a landing that is farther along the edge than needed.
     file = tmp_path / "mine.toml"
     file.write_text(EDGE, encoding="utf-8")
     variant = rn.load_variant(file)

@@ -17,7 +17,7 @@ def test_a_caption_tells_the_game_the_move_and_who_is_to_move() -> None:
 
 def test_the_caption_of_an_illegal_move_tells_why_and_not_whose_turn_it_is() -> None:
     _, move = caption(ILLEGAL, 3)
-    assert move.startswith("2. L f1-f6 is illegal: the way of the White Long Leaper on f1 to f6 is blocked by ")
+    assert move.startswith("2. L f1-f6 is illegal: the White Long Leaper cannot move from f1 to f6: ")
 
 
 def test_the_reason_is_the_one_that_players_may_be_told() -> None:

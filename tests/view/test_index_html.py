@@ -47,7 +47,7 @@ def test_a_row_says_what_the_log_does_and_what_is_wrong() -> None:
         "date": "2006-02-05",
         "plies": "2",
         "verdict": "illegal",
-        "faults": "1... The Black Cannon Pawn on a7 does not move as far as a2 GC204",
+        "faults": "1... The Black Cannon Pawn cannot move from a7 to a2: it does not move that far GC204",
     }
     assert [link["href"] for link in row.find_all("a")] == ["one%20two.html", "one%20two.html#2"]
     assert row["data-codes"] == "GC204"
@@ -56,7 +56,7 @@ def test_a_row_says_what_the_log_does_and_what_is_wrong() -> None:
 def test_the_first_illegal_move_is_told_and_how_much_more_there_is() -> None:
     record = rn.replay(log_of("P g2-h3", "1... p a7-a2", "2. P a2-a6", "2... ?!"))
     row = table(ListedGame.of(record, "x.html")).tbody.tr
-    assert row.find(class_="faults").get_text().startswith("1... The Black Cannon Pawn on a7")
+    assert row.find(class_="faults").get_text().startswith("1... The Black Cannon Pawn cannot move from a7")
     assert row.find(class_="faults").get_text().endswith(", 2 more")
 
 

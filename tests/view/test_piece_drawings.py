@@ -333,16 +333,16 @@ def test_nothing_but_shapes_gets_into_a_drawing_for_both_sides(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("name", "text", "told"), [
-    ("white_king_svg", "hm", "white-king.svg: is no SVG: "),
-    ("white_king_svg", "<html/>", "is no SVG: it does not begin with <svg"),
+    ("white_king_svg", "hm", "white-king.svg: is not SVG: "),
+    ("white_king_svg", "<html/>", "is not SVG: it does not begin with <svg"),
     ("white_king_svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', "has neither a viewBox nor a width and a height"),
     ("white_king_svg", BEGIN.replace("90 90", "0 90") + "</svg>", "has no size"),
-    ("white_king_png", "hm", "white-king.png: is no PNG"),
-    ("king_png", raster("red"), "its name begins with white- or black-"),
-    ("king_svg", f"{BEGIN}<style/></svg>", "shapes only, and not of <style>; draw the sides apart"),
+    ("white_king_png", "hm", "white-king.png: is not a valid PNG"),
+    ("king_png", raster("red"), "its name must begin with white- or black-"),
+    ("king_svg", f"{BEGIN}<style/></svg>", "may contain only shapes, not <style>"),
     ("white_king_svg", f"{BEGIN}{'<g>' * 30000}{'</g>' * 30000}</svg>", "nested too deep"),
     ("white_king_svg", " " * (LARGEST + 1), "is larger than 256 kB"),
-    ("notes_txt", "hm", "there is no drawing; files are named after pieces, such as white-king.svg"),
+    ("notes_txt", "hm", "there is no drawing; name files after pieces, such as white-king.svg"),
 ])  # fmt: skip
 def test_a_file_that_cannot_be_used_is_told(name: str, text: str | bytes, told: str, tmp_path: Path) -> None:
     with pytest.raises(PieceSetError, match=re.escape(told)):

@@ -97,7 +97,7 @@ def test_it_can_be_shared_with_a_preview() -> None:
     page = BeautifulSoup(replay_page(rn.replay(log_of("P a2-a3", "p a7-a4"))), "html.parser")
     found = {str(tag["property"]): str(tag["content"]) for tag in page("meta", property=True)}
     assert found["og:title"] == "Rococo"
-    assert found["og:description"].startswith("2 plies, illegal: 1... The Black Cannon Pawn on a7")
+    assert found["og:description"].startswith("2 plies, illegal: 1... The Black Cannon Pawn cannot move from a7")
 
 
 def test_of_a_finished_game_the_whole_finding_is_told() -> None:

@@ -294,7 +294,7 @@ def test_a_game_with_illegal_moves_opens_at_the_first(browse: Browse) -> None:
     page = browse(replay_page(record_of(ILLEGAL)))
     assert ply_of(page) == 3
     assert page.locator("#told .move").inner_text() == "2. L f1-f6"
-    assert "blocked by the White Cannon Pawn on f2" in page.locator("#told").inner_text()
+    assert "the White Cannon Pawn on f2 is in the way" in page.locator("#told").inner_text()
     assert page.locator("#board .wrong").count() == 1
     red = page.locator(".moves a.illegal:not([aria-current])").first.evaluate("node => getComputedStyle(node).color")
     assert red == "rgb(179, 38, 30)"
@@ -304,7 +304,7 @@ def test_a_game_with_illegal_moves_opens_at_the_first(browse: Browse) -> None:
     assert page.locator("#board .ghosts > g").count() == 1
     assert [link.inner_text() for link in page.locator(".chips a").all()] == ["2.", "4."]
     # The reason stands there once.
-    assert page.locator("main").inner_text().count("blocked by the White Cannon Pawn on f2") == 1
+    assert page.locator("main").inner_text().count("the White Cannon Pawn on f2 is in the way") == 1
 
 
 def test_keys_and_chips_go_from_finding_to_finding(browse: Browse) -> None:
@@ -379,7 +379,7 @@ def test_a_result_beside_an_illegal_move_is_told_as_written(browse: Browse) -> N
     log = log_of("P a2-a3", "p a7-a4", "resign", name="")
     page = browse(replay_page(record_of(log)))
     assert "as written" in page.locator("header").inner_text()
-    assert "not finished while an illegal move has not been taken back" in page.locator("main").inner_text()
+    assert "not finished until its illegal move is taken back" in page.locator("main").inner_text()
     assert (
         "as written" not in browse(replay_page(record_of(log_of("P a2-a3", "resign")))).locator("header").inner_text()
     )
@@ -409,7 +409,7 @@ def test_a_move_is_announced_with_its_fault_and_its_comment(browse: Browse) -> N
     page = browse(replay_page(record_of(log_of("P a2-a3 // well begun", "p a7-a4"))), "#1")
     assert page.locator("#say").inner_text() == "1. Cannon Pawn a2 to a3. well begun"
     page.keyboard.press("ArrowRight")
-    assert page.locator("#say").inner_text().startswith("1... p a7-a4. The Black Cannon Pawn on a7")
+    assert page.locator("#say").inner_text().startswith("1... p a7-a4. The Black Cannon Pawn cannot move from a7")
 
 
 def test_captured_pieces_stand_beside_the_board_of_their_side(browse: Browse) -> None:
@@ -545,7 +545,7 @@ def test_on_paper_there_are_diagrams_of_the_illegal_moves_and_the_moves_can_be_r
     page = browse(replay_page(record_of(ILLEGAL)), color_scheme="dark")
     page.emulate_media(media="print")
     until(page, "document.querySelectorAll('#printed figure').length === 2")
-    assert "blocked by the White Cannon Pawn on f2" in page.locator("#printed figcaption").first.inner_text()
+    assert "the White Cannon Pawn on f2 is in the way" in page.locator("#printed figcaption").first.inner_text()
     current = page.locator(".moves a[aria-current]").evaluate(
         "node => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor]"
     )
@@ -598,7 +598,7 @@ def test_it_works_in_a_frame_of_another_page(browse: Browse) -> None:
 
 def test_without_scripts_there_are_a_board_the_reason_and_the_moves_and_no_dead_controls(browse: Browse) -> None:
     page = browse(replay_page(record_of(ILLEGAL)), java_script_enabled=False)
-    assert "blocked by the White Cannon Pawn on f2" in page.locator("#told").inner_text()
+    assert "the White Cannon Pawn on f2 is in the way" in page.locator("#told").inner_text()
     assert page.locator("button:visible, input:visible, select:visible").count() == 0
     page = browse(replay_page(record_of(LEGAL), ply=2), java_script_enabled=False)
     assert page.locator("#scene use").count() == len(record_of(LEGAL).positions[2].pieces)

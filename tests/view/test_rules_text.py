@@ -67,7 +67,7 @@ from rococo_notation.view.rules_text import (
             "A Pawn that moves to rank 10 (White) or rank 1 (Black) must become a Chancellor, a Queen or a Unicorn.",
         ),
         ("cavalier", "It may become a Marshall only on a8, e8 or h8 (White) or a1, e1 or h1 (Black)."),
-        ("shatranj", "A player to move without a legal move loses."),
+        ("shatranj", "A player who has no legal move loses."),
         ("makruk", "There is no castling."),
         ("los-alamos", "Nothing is captured en passant."),
         (

@@ -49,7 +49,7 @@ def test_a_first_visit_sees_a_checked_sample_with_its_reason_before_the_engine_i
     page = visit()
     page.wait_for_selector("#board [data-piece]")
     assert str(page.text_content("#verdict")).startswith("For example, Rococo: Move 2 of White is illegal")
-    assert "blocked by the White Cannon Pawn on f2" in page.locator("#findings li").first.inner_text()
+    assert "the White Cannon Pawn on f2 is in the way" in page.locator("#findings li").first.inner_text()
     assert page.get_attribute("#verdict", "data-verdict") == ""
     assert text_in(page) == ""
     assert page.locator(".primary:visible").count() == 1

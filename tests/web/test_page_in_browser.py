@@ -198,7 +198,9 @@ def test_a_guessed_game_is_said_to_be_a_guess_in_words_of_the_page(visit: Visit)
     page = visit()
     paste(page, "1. P a2-a4\n")
     assert verdict(page) == "legal"
-    assert page.text_content("#verdict") == "Chess: Every move is legal. The log names no game; Chess is a guess."
+    assert (
+        page.text_content("#verdict") == "Chess: Every move is legal. The log does not name its game; Chess is a guess."
+    )
     assert "--" not in page.inner_text("#findings")
 
 

@@ -63,7 +63,7 @@ export class Checker extends EventTarget {
     return this.isSample ? this.sample.text : this.editor.text;
   }
 
-  /** What the engine is told with every call about this log. */
+  /** What every call about this log passes to the engine. */
   get about() {
     return [this.text, this.name, this.game(), this.chosen];
   }
@@ -165,7 +165,7 @@ export class Checker extends EventTarget {
     }
   }
 
-  /** Say something beside the verdict; "" says nothing. */
+  /** Say something next to the verdict; "" says nothing. */
   remark(text) {
     find('remark').textContent = text;
     find('remark').hidden = !text;
@@ -372,7 +372,7 @@ export class Checker extends EventTarget {
       },
       where && (start !== null || ply) ? make('button', { type: 'button', class: 'place', onclick: go }, where) : where,
       ' ',
-      make('span', {}, each.message + (ABOUT_THE_GAME.includes(each.code) ? ' The list Game chooses the game.' : '')),
+      make('span', {}, each.message + (ABOUT_THE_GAME.includes(each.code) ? ' Choose the game in the list.' : '')),
       ' ',
       rule && each.severity === 'error'
         ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`)

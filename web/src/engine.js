@@ -12,7 +12,7 @@ export class Engine extends EventTarget {
    */
   ready;
 
-  /** @param {string | URL} address of worker.js, beside the page as things are */
+  /** @param {string | URL} address of worker.js, usually next to the page */
   constructor(address = 'worker.js') {
     super();
     this.#address = address;
@@ -80,7 +80,7 @@ export class Engine extends EventTarget {
   #ask(name, args, latest) {
     return new Promise((resolve, reject) => {
       const abandon = () =>
-        reject(new DOMException(`A newer call of ${name} took the place of this one.`, 'AbortError'));
+        reject(new DOMException(`A newer call of ${name} replaced this one.`, 'AbortError'));
       this.#queue.push({ id: ++this.#last, name, args, latest, resolve, reject, abandon });
       this.#next();
     });

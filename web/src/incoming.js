@@ -30,7 +30,7 @@ export const listenForFiles = (take) => {
   addEventListener('paste', (event) => catchFiles(event, event.clipboardData?.files), { capture: true });
 };
 
-/** Take logs from the window that opened this one, which is told that it may send them. */
+/** Take logs from the window that opened this one, which is informed that it may send them. */
 export const listenForMessages = (take) => {
   addEventListener('message', ({ source, data }) => {
     if (source === null || source !== opener || typeof data?.log !== 'string') return;

@@ -33,7 +33,7 @@ export const logIn = async (fragment) => {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), game };
   } catch {
     throw new Error(
-      'This link is damaged: a part of it is missing or was changed. Ask for it again, or for the log itself.',
+      'This link is damaged: part of it is missing or changed. Ask for the link again, or for the log.',
     );
   }
 };

@@ -24,7 +24,7 @@ export const offer = (checker, gameName) => {
     const length = address.length.toLocaleString('en');
     if (address.length > LONG_LINK)
       checker.remark(
-        `The link has ${length} characters. Some sites and mail programs cut such links off; a file is safer.`,
+        `The link has ${length} characters. Some sites and mail programs cut off long links; a file is safer.`,
       );
   });
   for (const button of document.querySelectorAll('[data-form]')) {

@@ -61,7 +61,7 @@ export class OwnGame {
       find('own-verdict').dataset.verdict = faults.length ? 'illegal' : 'legal';
       const count = faults.length === 1 ? 'There is a fault' : `There are ${faults.length} faults`;
       find('own-verdict').textContent = faults.length
-        ? `${count} in this file. Until it is right, logs are checked by its last version.`
+        ? `${count} in this file. Until it is fixed, logs are checked by its last valid version.`
         : `${answer.title}: White has ${answer.moves} moves at the beginning.`;
       if (faults.length || text === this.text) return;
       this.text = text;

@@ -69,7 +69,7 @@ engine.addEventListener('progress', ({ detail: { done, total } }) => {
   find('progress').value = total ? done / total : 0;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
   const percent = Math.floor((100 * done) / total);
-  const far = done < total ? `is coming: ${megabytes(done)} of ${megabytes(total)} MB, ${percent} %` : 'is starting';
+  const far = done < total ? `is loading: ${megabytes(done)} of ${megabytes(total)} MB, ${percent} %` : 'is starting';
   find('loaded').textContent = `The rules engine ${far}.`;
 });
 const loaded = () => {
@@ -89,7 +89,7 @@ find('game').append(make('option', { value: OWN }, 'a game of your own …'));
 find('bookmarklet').href = bookmarklet(location.origin + location.pathname);
 find('bookmarklet').addEventListener('click', (event) => {
   event.preventDefault();
-  say('It is for your bookmarks: drag it there.');
+  say('Drag this link to your bookmarks.');
 });
 
 listenForFiles(takeFiles);

@@ -359,7 +359,7 @@ export class Board extends EventTarget {
       ...labels.map(([label, kind]) =>
         brush(label, `${kind[1] === 'white' ? 'White' : 'Black'} ${kind[2]}`, icon(kind)),
       ),
-      brush('', 'Take away', '✕'),
+      brush('', 'Remove', '✕'),
     );
     if (focused !== undefined) find('palette').querySelector(`[data-palette="${focused}"]`)?.focus();
     const side = this.shown.code.split(' ')[1] === 'b' ? 'black' : 'white';

@@ -24,7 +24,7 @@ async function counted(name) {
 
 /** All at once and at once; Pyodide would ask for one after the other. */
 const downloads = new Map(Object.keys(SIZES).map((name) => [ENGINE + name, counted(name)]));
-for (const download of downloads.values()) download.catch(() => {}); // Told where it is awaited.
+for (const download of downloads.values()) download.catch(() => {}); // Reported where it is awaited.
 
 const plainFetch = self.fetch;
 self.fetch = (resource, options) => downloads.get(String(resource.url ?? resource)) ?? plainFetch(resource, options);

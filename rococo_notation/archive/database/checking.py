@@ -55,13 +55,15 @@ def _in_file(store: Store) -> Iterator[Damage]:
     path = quote(str(store.path))
     why = why_not_trusted(store.db, len(MIGRATIONS), write=True)
     if why is not None:
-        yield Damage("the database", f"it is not as this program makes archives: {why}", "nothing is written before")
+        yield Damage(
+            "the database", f"it does not have the structure of an archive: {why}", "nothing is written before"
+        )
     problems: list[str] = []
     with store.skip_corrupt("the database"):
         problems += [text for (text,) in store.db.execute(f"PRAGMA integrity_check({MOST})") if text != "ok"]
     for text in [*problems, *_noted(store).values()]:
         if "index" in text.lower() and "page" not in text.lower():
-            remedy = f"its indexes are made anew by: sqlite3 {path} REINDEX"
+            remedy = f"to rebuild its indexes, run: sqlite3 {path} REINDEX"
         else:
             remedy = _RECOVER.format(path)
         yield Damage("the database", " ".join(text.split()), remedy)
@@ -71,17 +73,17 @@ def _in_references(store: Store) -> Iterator[Damage]:
     """Yield the rows that belong to nothing."""
     with until_corrupt():
         for table, row, parent, _ in store.db.execute("PRAGMA foreign_key_check").fetchall():
-            problem = f"it belongs to one of the {parent} that is not there"
+            problem = f"it belongs to one of the {parent} that is missing"
             if table == "logs":
                 yield Damage(f"log {row}{_name(store, row)}", problem, _add_again(store, "logs", row))
                 continue
             what, which = (f"one of the {table}", "") if row is None else (one_of(table, row), f" WHERE rowid = {row}")
             delete = f'sqlite3 {quote(str(store.path))} "DELETE FROM {table}{which}"'
-            yield Damage(what, problem, f"nothing shows it; it is deleted by: {delete}")
+            yield Damage(what, problem, f"nothing refers to it; to delete it, run: {delete}")
     with until_corrupt():
         query = "SELECT id FROM pages p WHERE NOT EXISTS (SELECT 1 FROM reads WHERE page_id = p.id)"
         for (page,) in store.db.execute(query).fetchall():
-            yield Damage(f"page {page}", "nothing tells where it was read", "add its file again if you have it")
+            yield Damage(f"page {page}", "its source is not recorded", "add its file again if you have it")
 
 
 def _in_rows(store: Store, table: str, columns: dict[str, tuple[str, bool]]) -> Iterator[Damage]:
@@ -122,7 +124,7 @@ def _day_in(text: str, name: str) -> None:
     try:
         date.fromisoformat(text)
     except ValueError as error:
-        raise DamagedError(f"its {name} is not a day: {text!r:.40}") from error
+        raise DamagedError(f"its {name} is not a date: {text!r:.40}") from error
 
 
 def _verdict_in(text: str, name: str) -> None:
@@ -144,12 +146,12 @@ _HELD: Final[Mapping[tuple[str, str], Callable[[str, str], object]]] = {
 def _remedy(store: Store, table: str, number: int) -> str:
     path = quote(str(store.path))
     if table in ("logs", "comments"):
-        return f"it is read again from its page by: rococo archive validate --reread {path}"
+        return f"to read it again from its page, run: rococo archive validate --reread {path}"
     if table in ("verdicts", "findings"):
-        return f"its log is judged again by: rococo archive validate {path} --all"
+        return f"to judge its log again, run: rococo archive validate {path} --all"
     if table in ("pages", "reads"):
         return _add_again(store, table, number)
-    return f'it is deleted by: sqlite3 {path} "DELETE FROM {table} WHERE rowid = {number}"'
+    return f'to delete it, run: sqlite3 {path} "DELETE FROM {table} WHERE rowid = {number}"'
 
 
 def _add_again(store: Store, table: str, number: int) -> str:

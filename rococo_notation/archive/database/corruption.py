@@ -139,7 +139,7 @@ def object_in(text: str, name: str) -> dict[str, str]:
     """Read an object of texts that is kept as JSON.
 
     Raises:
-        DamagedError: it is none.
+        DamagedError: it is not.
 
     >>> object_in('{"Game": "Rococo"}', "headers")
     {'Game': 'Rococo'}
@@ -152,7 +152,7 @@ def list_in(text: str, name: str) -> list[Any]:
     """Read a list that is kept as JSON.
 
     Raises:
-        DamagedError: it is none.
+        DamagedError: it is not.
 
     >>> list_in('["a2", "a3"]', "squares")
     ['a2', 'a3']
@@ -166,7 +166,7 @@ def _json_in(text: str, name: str, kind: type[Kind]) -> Kind:
     except (ValueError, TypeError, RecursionError):
         data = None
     if not isinstance(data, kind):
-        raise DamagedError(f"its {name} are not JSON as they should be")
+        raise DamagedError(f"its {name} are not valid JSON")
     return data
 
 
@@ -174,7 +174,7 @@ def moment_in(text: str, name: str) -> datetime:
     """Read a time.
 
     Raises:
-        DamagedError: it is none.
+        DamagedError: it is not.
 
     >>> moment_in("2006-03-21T00:00:00+00:00", "time").day
     21
@@ -216,7 +216,7 @@ def _only(query: str, table: str, number: int) -> str:
 
 LARGEST: Final = 64 << 20
 """Bytes to which a page may unpack, however small it is packed."""
-NOT_AS_READ: Final = "its page is not what was read: the hash is another"
+NOT_AS_READ: Final = "its page is not what was read: the hash differs"
 MOST_PACKED: Final = 100
 """Times its own size to which a larger one may unpack; text that people write comes nowhere near."""
 

@@ -83,7 +83,7 @@ def _why_fixed(path: Path) -> str | None:
     """Say why an archive cannot be written, if it cannot."""
     if path.exists() and not os.access(path, os.W_OK):
         return "the file is read-only"
-    # SQLite writes to files beside it first.
+    # SQLite writes to files next to it first.
     if path.parent.is_dir() and not os.access(path.parent, os.W_OK):
         return f"nothing can be written in its folder, {path.absolute().parent}"
     return None
@@ -99,7 +99,7 @@ def _connected(database: str | Path | sqlite3.Connection) -> sqlite3.Connection:
 def _read_only(path: Path) -> str | sqlite3.Connection:
     """Return the address by which a file that cannot be written is read, or a copy of it.
 
-    A process that was killed may have left changes in files beside it.
+    A process that was killed may have left changes in files next to it.
     """
     address = f"{path.absolute().as_uri()}?mode=ro"
     beside = [path.with_name(f"{path.name}-{part}") for part in ("wal", "journal")]
@@ -136,7 +136,7 @@ def _prepared(db: sqlite3.Connection, path: Path, *, write: bool) -> sqlite3.Con
     changes = write or version < len(MIGRATIONS)
     why = why_not_trusted(db, version, write=changes)
     if why is not None:
-        raise ArchiveError(f"{path}: not as this program makes archives: {why}")
+        raise ArchiveError(f"{path}: not the structure of an archive: {why}")
     if changes:
         # Some versions of SQLite take full-text search in a trigger for a danger.
         db.execute("PRAGMA trusted_schema = ON")
@@ -145,7 +145,7 @@ def _prepared(db: sqlite3.Connection, path: Path, *, write: bool) -> sqlite3.Con
         db.execute("PRAGMA page_size = 16384")
         _write_ahead(db)
         db.execute("PRAGMA synchronous = NORMAL")
-        # 16 MB, and 64 MB beside the file: hashes come in no order, so that each batch touches pages all over an index.
+        # 16 MB, and 64 MB next to the file: hashes come in no order, so each batch touches pages all over an index.
         db.execute("PRAGMA cache_size = -16000")
         db.execute("PRAGMA wal_autocheckpoint = 4000")
     if version < len(MIGRATIONS):
@@ -157,7 +157,7 @@ def _prepared(db: sqlite3.Connection, path: Path, *, write: bool) -> sqlite3.Con
             migrate(db)
     # SQLite itself knows the case of ASCII only.
     db.create_function("casefold", 1, _casefold, deterministic=True)
-    # Only now: while tables are made anew, what refers to them would go with the old ones.
+    # Only now: while tables are rebuilt, what refers to them would go with the old ones.
     db.execute("PRAGMA foreign_keys = ON")
     if not write:
         db.execute("PRAGMA trusted_schema = OFF")
@@ -201,7 +201,7 @@ class Made(NamedTuple):
 def why_not_trusted(db: sqlite3.Connection, version: int, *, write: bool) -> str | None:
     """Say what of a database is not as a program of this version makes it, or return None.
 
-    Other tables, views, indexes and columns may stand beside. Triggers run only where something is written.
+    There may be other tables, views, indexes and columns. Triggers run only where something is written.
     """
     expected, found = _expected(version), _made(db)
     for name, made in expected.items():
@@ -218,7 +218,7 @@ def why_not_trusted(db: sqlite3.Connection, version: int, *, write: bool) -> str
     tables = {made.table for made in expected.values()}
     for name, made in found.items():
         if write and made.kind == "trigger" and made.table in tables and made != expected.get(name):
-            return f'it has a trigger that is not ours, and would run with every change; DROP TRIGGER "{name}" ends it'
+            return f'it has a foreign trigger, which would run with every change; remove it with DROP TRIGGER "{name}"'
     return None
 
 
@@ -235,7 +235,7 @@ def _made(db: sqlite3.Connection) -> dict[str, Made]:
         columns: frozenset[tuple[str, bool]] = frozenset()
         is_plain = kind == "table" and not re.match(r"\s*CREATE\s+VIRTUAL", text or "", re.IGNORECASE)
         if is_plain:
-            # A column that is worked out anew each time is none of ours.
+            # A column that is computed each time is not ours.
             listed = db.execute("SELECT lower(name), pk > 0 FROM pragma_table_xinfo(?) WHERE hidden < 2", (name,))
             columns = frozenset((column, bool(is_key)) for column, is_key in listed)
         made[name] = Made(kind, table, "" if is_plain else re.sub(r"[\s\"'`\[\];]", "", text or "").lower(), columns)

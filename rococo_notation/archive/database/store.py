@@ -96,7 +96,7 @@ class Store(CarefulReader):
 
         Raises:
             ArchiveError: another process has been writing for too long, or the disk is full.
-            DamagedError: what is written belongs beside something damaged.
+            DamagedError: what is written belongs to something damaged.
         """
         if self.db.in_transaction:
             yield
@@ -231,7 +231,7 @@ class Store(CarefulReader):
             self.db.execute(query, {"found": found, "read": read})
 
     def reread(self, read: StoredRead, entries: Sequence[LogEntry], reader: str) -> list[LogChange]:
-        """Read the logs of a page anew; what is not found there any more stays as it is."""
+        """Read the logs of a page again; what is no longer found there stays as it is."""
         with self.writing():
             self._puts += 1
             query = "SELECT place, id FROM logs WHERE read_id = ?"

@@ -1,4 +1,4 @@
-"""Putting a log in its place: beside one of its name, in the place of an earlier snapshot of it, or nowhere."""
+"""Putting a log in its place: next to one of its name, in the place of an earlier snapshot of it, or nowhere."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _UPDATE: Final = f"UPDATE logs SET ({quoted(COLUMNS)}) = ({', '.join('?' * len(C
 
 
 def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
-    """Put a log in its place, or beside another one of its name."""
+    """Put a log in its place, or next to another one of its name."""
     cursor = db.execute(_INSERTION, (*entry.row, read, place))
     if cursor.rowcount:
         note_players(db, [entry])
@@ -112,7 +112,7 @@ def note_players(db: Connection, entries: Iterable[LogEntry]) -> None:
 def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
     """Replace a log by what is read in its page now."""
     key = moves = None
-    # What is damaged is written anew.
+    # What is damaged is written again.
     with until_corrupt():
         key, moves = row(db, f"SELECT key, {TEXT} FROM logs l WHERE id = ?", log)
     taken = entry.key != key and value(db, "SELECT 1 FROM logs WHERE key = ?", entry.key)
@@ -152,7 +152,7 @@ def _outweighs(db: Connection, new: tuple[str, int, int], old: tuple[str, int, i
 
 def _put_comments(db: Connection, log: int, comments: tuple[tuple[int, str], ...]) -> None:
     query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"
-    # Written anew each time they would bloat the index of words.
+    # Written again each time, they would bloat the index of words.
     before = None
     with until_corrupt():
         before = tuple(db.execute(query, (log,)))

@@ -34,7 +34,7 @@ _HEAD = 4096
 # A tree of a whole page takes time in the square of what does not end in it, so links are cut out first.
 _ANCHOR = re.compile(r"<a\s[^<>]{1,2000}>(?:(?!</?a\b).){0,200}", re.IGNORECASE | re.DOTALL)
 _BASE = re.compile(r"<base\s[^<>]{1,2000}>", re.IGNORECASE)
-# Whoever takes the place of "Anyone" in a listing is in the game.
+# A player who takes the place of "Anyone" in a listing is in the game.
 _INVITES = re.compile(r"anyone|accept|invit|join|challenge", re.IGNORECASE)
 _HARMLESS = {"game", "log", "settings"}
 
@@ -161,7 +161,7 @@ def open_logs(store: Store) -> list[LogAddress]:
 
 
 LISTING_FOR = timedelta(hours=1)
-"""A listing is read anew after this, so that going on after an interrupt does not ask for it again."""
+"""A listing is read again after this, so that going on after an interrupt does not ask for it again."""
 
 FetchResult = LogChange | Literal["kept"]
 
@@ -239,7 +239,7 @@ class Sources:
 
     def _known(self, links: list[LogAddress], name: str) -> list[LogAddress]:
         if not links:
-            raise FetchError(f"{name}: there are no links to logs in it")
+            raise FetchError(f"{name}: it contains no links to logs")
         known = [link for link in links if self.every or find_variant({"Game": link.game}) is not None]
         self.left_out += len(links) - len(known)
         return known
@@ -307,7 +307,7 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
     return change
 
 
-_CUT_OFF: Final = "the page is cut off; the archive has what came of it, and asks for it again next time"
+_CUT_OFF: Final = "the page is cut off; the archive keeps what arrived and asks for it again next time"
 _FATAL: Final = re.compile(rb"Fatal error(?:</b>)?:\s[^\r\n]{1,1000}\son line\s")
 """What PHP writes where it ends in the middle of a page."""
 
@@ -336,7 +336,7 @@ def _entry(answer: Answer, log: LogAddress) -> LogEntry:
     """
     itself, *others = logs_of(answer.raw, "")
     if others or not (itself.turns or itself.statuses):
-        raise UnreadableError("the page does not show a log: there are neither moves on it nor how the game stands")
+        raise UnreadableError("the page does not show a log: it has neither moves nor the status of a game")
     if itself.name not in (None, log.log) and not _names(answer.raw, log.log):
         raise UnreadableError(f"the page shows another log, {itself.name}")
     if answer.led_to is not None and log.log not in unquote_plus(answer.led_to):

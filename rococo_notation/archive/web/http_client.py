@@ -145,7 +145,7 @@ def _failure(name: str, error: Exception, *, late: bool) -> HostFailureError:
         return HostFailureError(f"{name} has no certificate that can be trusted", 0)
     # A connection that was closed without a word is of both kinds.
     if any(isinstance(cause, (HTTPException, InvalidHeader)) and not isinstance(cause, OSError) for cause in causes):
-        return HostFailureError(f"{name} does not answer as a web server does", 0)
+        return HostFailureError(f"{name} does not answer like a web server", 0)
     return HostFailureError(f"{name} cannot be reached")
 
 
@@ -184,9 +184,7 @@ def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool
     found = socket.getaddrinfo(host, parts.port or parts.scheme, type=socket.SOCK_STREAM)
     for ip in dict.fromkeys(str(there[0]) for *_, there in found):
         if not private and is_private(ip):
-            raise PrivateHostError(
-                f"{host} is a private address ({ip}); to ask it all the same give --allow-host {host}"
-            )
+            raise PrivateHostError(f"{host} is a private address ({ip}); to allow it, give --allow-host {host}")
         try:
             return _Adapter(ip, budget).send(request, stream=True, timeout=budget.seconds)
         except requests.ConnectionError as error:
@@ -316,7 +314,7 @@ def unpacked(body: bytes, encoding: str, most: int, *, cut: bool = False) -> byt
         if name in ("gzip", "x-gzip", "deflate"):
             body = _inflated(body, most, cut=cut) if body else body
         elif name not in ("", "identity"):
-            raise FetchError(f"the answer is packed as {name!r}, which was not asked for and cannot be unpacked")
+            raise FetchError(f"the answer is compressed as {name!r}, which was not requested and cannot be read")
     return body
 
 

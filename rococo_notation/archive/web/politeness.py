@@ -64,7 +64,7 @@ _SHAPE: Final = re.compile(rf"(?:{_PART.pattern})+")
 
 
 def seconds_of(text: str) -> float | None:
-    """Return the seconds of a duration such as ``2h``, ``30m``, ``90s`` or ``1h30m``, or None if it is none.
+    """Return the seconds of a duration such as ``2h``, ``30m``, ``90s`` or ``1h30m``, or None if it is not one.
 
     >>> seconds_of("1h30m"), seconds_of("90 s"), seconds_of("soon")
     (5400.0, 90.0, None)

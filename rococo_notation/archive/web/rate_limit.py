@@ -130,14 +130,14 @@ class RateLimit:
         return f"its robots.txt asks for {in_words(self.delay)} between two requests"
 
     def _closed(self, until: float, reason: str) -> str:
-        return f"{self.host} may be asked again from {moment(until)} on, and not before: {reason}"
+        return f"{self.host} may not be asked again before {moment(until)}: {reason}"
 
     def _check_time(self, seconds: float) -> None:
         if self.clock.monotonic() + seconds >= self.until:
             raise TimeUpError("the time for this run is over")
 
     def _wait(self, seconds: float) -> None:
-        self.tell(f"waiting {ceil(seconds)} s before {self.host} is asked again")
+        self.tell(f"waiting {ceil(seconds)} s before asking {self.host} again")
         self.clock.sleep(min(seconds, POLL))
 
     def _take(self) -> float:

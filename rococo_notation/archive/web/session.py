@@ -43,7 +43,7 @@ from rococo_notation.formats.warc import WebAnswer
 FOR_EVER = timedelta.max
 ROBOTS_FOR = timedelta(days=1)
 LONGEST_ROBOTS = 512_000
-"""RFC 9309, 2.5, asks that so many bytes be read; what follows is ignored."""
+"""RFC 9309, 2.5, asks that this many bytes be read; what follows is ignored."""
 MOST_REDIRECTS: Final = 5
 MOST_FAILURES: Final = 5
 """Pages in a row after whose failure a host is left alone."""
@@ -263,9 +263,7 @@ class Host:
                     self.failures += 1
                     self.rate_limit.owed = rest
                     if self.failures >= MOST_FAILURES:
-                        message = (
-                            f"{self.name} failed {self.failures} times in a row and is left alone now; last: {error}"
-                        )
+                        message = f"{self.name} failed {self.failures} times in a row and is not asked again: {error}"
                         raise HostDownError(message) from error
                     raise
             else:
@@ -343,7 +341,7 @@ def _followed(address: str, answer: Callable[[str], Response]) -> Response:
         try:
             asked = web_address(urljoin(asked, target))
         except ValueError as error:
-            raise FetchError(f"redirected to what is no page of the web: {target}") from error
+            raise FetchError(f"redirected to something that is not a web page: {target}") from error
     raise FetchError(f"redirected more than {MOST_REDIRECTS} times: {address}")
 
 

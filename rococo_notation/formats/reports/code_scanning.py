@@ -161,7 +161,7 @@ def _known(data: Any) -> Any:
 _NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 
 
-# ---------------------------------------------------------------- annotations of GitHub
+# ---------------------------------------------------------------- GitHub annotations
 
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

@@ -29,7 +29,7 @@ LONGEST_TEXT = 100
 """Characters of an illegal ply that are quoted."""
 
 TAKE_BACK = (
-    "Game Courier lets players take back any previous move; the User's Guide, linked to above the board, tells how."
+    "Game Courier lets players take back any previous move; the User's Guide, linked above the board, explains how."
 )
 
 
@@ -66,7 +66,7 @@ def as_comment(record: Record, after: int = 0) -> str:
     if faults[IN_FULL:]:
         names = ", ".join(_name(fault.ply) for fault in faults[IN_FULL : 4 * IN_FULL])
         more = len(faults) - 4 * IN_FULL
-        blocks.append(_paragraph(f"Not legal either: {names}{f', and {more:,} more' if more > 0 else ''}."))
+        blocks.append(_paragraph(f"Also not legal: {names}{f', and {more:,} more' if more > 0 else ''}."))
     # With which set-up it is judged and shown, its readers have to know, and that the board denies the result.
     said = (FaultKind.GUESSED_SET_UP, FaultKind.OTHER_RESULT)
     blocks += [_paragraph(as_sentence(each.message)) for each in record.findings if kind_of(each.code) in said]
@@ -129,7 +129,7 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
 
 
 def obstacles(record: Record, after: int = 0) -> Iterator[str]:
-    """Explain, one line each, why parts of a game could not be judged and what was meant; then what to do."""
+    """Explain, one line each, why parts of a game could not be judged and how they were read; then what to do."""
     name = record.log.source.name or "the text"
     causes = [
         finding
@@ -144,7 +144,7 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
     judged, count = record.judged, len(record.plies)
     if count:
         were = "ply was" if count == 1 else "plies were"
-        yield f"{judged} of {count} {were} judged; no comment is written on what is not known"
+        yield f"{judged} of {count} {were} judged; no comment is written about plies that are not judged"
     codes = {finding.code for finding in record.findings}
     if not any(finding.supposed for finding in causes):
         # The guess is not what stands in the way.
@@ -153,18 +153,18 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
     yield step.format(example=record.log.dialect.example)
 
 
-_NAME_IT = "name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"
+_NAME_IT = "name it with --variant NAME, such as --variant rococo (`rococo variants` lists them)"
 _NEXT_STEPS = (
-    ("GC607", "if the definition is all that matters here, add --trust-definition"),
+    ("GC607", "if only the rules in the definition matter, add --trust-definition"),
     ("GC604", f"if you know the game, {_NAME_IT}"),
     ("GC601", f"if it is a game this program knows, {_NAME_IT}"),
-    ("GC002", "copy the moves of the log as text, one a line, such as 1. {example}"),
-    ("GC003", "copy the box that holds the moves into a text file, and try that"),
-    ("GC112", "give all the moves from the first, or the position before them: --position CODE"),
+    ("GC002", "copy the moves of the log as text, one per line, such as 1. {example}"),
+    ("GC003", "copy the box with the moves into a text file and try that"),
+    ("GC112", "give all the moves from the first, or the position before them with --position CODE"),
     ("GC114", "if nothing is missing there, add --complete"),
-    ("GC602", "give the position before the first move: --position CODE"),
-    ("GC110", "mend the text there, and try again; `rococo validate` shows all that was found"),
-    ("", "mend the text there, and try again; `rococo validate` shows all that was found"),
+    ("GC602", "give the position before the first move with --position CODE"),
+    ("GC110", "fix the text there and try again; `rococo validate` shows all findings"),
+    ("", "fix the text there and try again; `rococo validate` shows all findings"),
 )
 """Advice by code; the first code found decides. ``{example}`` is a move of the game."""
 

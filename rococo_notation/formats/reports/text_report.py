@@ -101,7 +101,7 @@ class _Pen:
 
 
 def _gathered(findings: Iterable[Finding]) -> list[tuple[Finding, list[Finding]]]:
-    """Group each finding with those that stand beside it."""
+    """Group each finding with those that accompany it."""
     gathered: list[tuple[Finding, list[Finding]]] = []
     for finding in findings:
         if finding.secondary and gathered and gathered[-1][0].ply == finding.ply:
@@ -123,7 +123,7 @@ def _headline(listing: Listing, pen: _Pen) -> str:
         facts.append(f"{listing.ignored} finding{'' if listing.ignored == 1 else 's'} ignored")
     verdict = summary.verdict
     judged = listing.record.verdict if listing.record else verdict
-    text = "no fault among the findings asked for"
+    text = "none of the selected findings is a fault"
     if judged == verdict:
         text = in_words(summary)
     colour = {"legal": "green", "illegal": "red", "unreadable": "yellow"}[verdict]

@@ -43,10 +43,10 @@ def explain_no_moves(text: str) -> str:
     text = text[:LONGEST_PAGE]
     title = _title(text)
     titled = f', whose title is "{title}"' if title else ""
-    frames = " What is in a frame is saved in a file of its own: try that." if _FRAME.search(text) else ""
+    frames = " A frame is saved in a separate file: try that file." if _FRAME.search(text) else ""
     return (
-        f"no moves were found on this page{titled}.{frames} If it shows the moves, copy the box they stand in into a "
-        "text file, and check that"
+        f"no moves were found on this page{titled}.{frames} If it shows the moves, copy the box with the moves into a "
+        "text file and check that"
     )
 
 

@@ -64,7 +64,7 @@ class Anchor:
     starts: Sequence[int] | None = None
     ends: Sequence[int] | None = None
     mended: bool = False
-    """Whether slips were mended, so that the text differs from the source."""
+    """Whether slips were corrected, so that the text differs from the source."""
 
     def span(self, start: int, end: int) -> Span:
         """Return the place of a stretch of the text in the source."""
@@ -160,12 +160,12 @@ def _parts(text: str, dialect: Dialect) -> Segment:
 def _unreadable(text: str, position: int, dialect: Dialect) -> PartReading:
     first = _WORD.match(text)
     if first and first[0] in COMMANDS:
-        message = "this is GAME Code; it is kept and not executed"
+        message = "this is GAME Code; it is kept but not executed"
         return PartReading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
     word = _WORD.search(text, position)
     start, end = word.span() if word else (0, len(text))
     is_short = ABBREVIATED.fullmatch(text) is not None
-    wanted = "short notation; write the square it comes from, too" if is_short else "not full algebraic notation"
+    wanted = "short notation; also write the square it comes from" if is_short else "not full algebraic notation"
     message = f'"{clip(text, 40)}" is {wanted}, such as {dialect.example}'
     return PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
 
@@ -214,7 +214,7 @@ def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None 
 def _resolve(part: PartReading, previous: tuple[str, ...]) -> PartReading:
     """Replace the words ``origin`` and ``dest`` with the squares of the previous move."""
     if not previous:
-        message = "origin and dest name squares of a move before this part, and there is none"
+        message = "origin and dest refer to a move before this part, but there is none"
         trouble = Trouble("GC101", message, 0, len(part.text))
         return part._replace(kind=PartKind.UNREADABLE, label=None, squares=(), troubles=(*part.troubles, trouble))
     squares = tuple(previous[ANAPHORA.index(name)] if name in ANAPHORA else name for name in part.squares)
@@ -233,7 +233,7 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     >>> str(turn), turn.parts[1].kind, turn.findings
     ('p d5-e6; @-e5', <PartKind.CLEAR: 'clear'>, ())
     """
-    check_type(text, str, "a turn is text, such as 'P e2-e4'")
+    check_type(text, str, "a turn must be a string such as 'P e2-e4'")
     anchor = Anchor(Source(text))
     if not text.strip():
         return Turn("", Span(0, 0))
@@ -258,7 +258,7 @@ def is_whole(reading: LineReading) -> bool:
 def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor) -> Turn:
     """Add the turns after the first to it as an unreadable part."""
     start, end = rest[0].start, rest[-1].end
-    message = "one turn was expected, and another follows; the parts of a turn are joined by semicolons"
+    message = "more than one turn; join the parts of one turn with semicolons"
     trouble = Trouble("GC101", message, 0, end - start)
     reading = PartReading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
     extra = build_turn(TurnReading(start, end, ((start, reading),), None, None), text, anchor)
@@ -273,6 +273,6 @@ def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Ancho
 
 def overlong(text: str) -> TurnReading:
     """Return the reading of a text that is far too long for a turn."""
-    message = f"{len(text):,} characters are no turn; the line is not read"
+    message = f"{len(text):,} characters are too long for a turn; the line is not read"
     reading = PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, 0, len(text)),))
     return TurnReading(0, len(text), ((0, reading),), None, None)

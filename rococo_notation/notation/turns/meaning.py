@@ -78,11 +78,11 @@ def interpret(rule: str, text: str, label: Word | None, squares: tuple[Word, ...
     <PartKind.CLEAR: 'clear'>
     """
     if label is not None and label.text in _BOARD_WORDS:
-        message = f'"{label.text}" stands for a piece only the board can tell; the part is kept and not executed'
+        message = f'"{label.text}" stands for a piece that only the board can tell; the part is kept but not executed'
         return PartReading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
     if label is not None and _MOVE_NUMBER.match(label.text):
         # Canonical text with this label would be read back as a move number.
-        message = f'"{clip(label.text)}" begins like a move number, and stands where a label should'
+        message = f'"{clip(label.text)}" looks like a move number but is where a label should be'
         trouble = Trouble("GC101", message, label.start, label.start + len(label.text))
         return PartReading(PartKind.UNREADABLE, text, troubles=(trouble,))
     troubles: list[Trouble] = []
@@ -102,7 +102,7 @@ def interpret(rule: str, text: str, label: Word | None, squares: tuple[Word, ...
         return PartReading(PartKind.UNREADABLE, text, troubles=tuple(troubles))
     kind = _KINDS.get(rule) or PartKind(rule)
     if kind is PartKind.HOLE:
-        message = f"-{names[0]} deletes the space itself; it is read as the removal of the piece on {names[0]}"
+        message = f"-{names[0]} deletes the space itself; it is read as removing the piece on {names[0]}"
         troubles.append(Trouble("GC106", message, 0, len(text), tuple(names)))
     anaphoric = any(name in ANAPHORA for name in names)
     return PartReading(kind, text, label.text if label else None, tuple(names), tuple(troubles), anaphoric)
@@ -112,7 +112,7 @@ def _unknown_square(word: str, dialect: Dialect) -> str:
     message = f"there is no square {clip(word)} on this board"
     for cut in range(1, min(len(word), _CLIP)):
         if word[:cut] in dialect.labels and dialect.square(word[cut:]):
-            return f"{message}; a space belongs between the label {word[:cut]} and the square {word[cut:]}"
+            return f"{message}; write a space between the label {word[:cut]} and the square {word[cut:]}"
     return message
 
 
@@ -126,7 +126,7 @@ def clip(text: str, length: int = _CLIP) -> str:
 
 
 def relabel(text: str, label: str, meant: str) -> str:
-    """Return a part with the label that is meant, or "" if that changes nothing.
+    """Return a part with the correct label, or "" if that changes nothing.
 
     >>> relabel("p e2-e3", "p", "P"), relabel("add a a1", "a", "A")
     ('P e2-e3', 'add A a1')

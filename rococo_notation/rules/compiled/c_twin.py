@@ -241,7 +241,7 @@ class Twin:
     def perft(self, state: object, depth: cython.int) -> int:
         """How many lines of ``depth`` plies there are from a state of the engine."""
         if not 0 <= depth <= 64:
-            raise ValueError("so many plies are not counted in one go")
+            raise ValueError("this is too deep to count in one call")
         if depth == 0:
             return 1
         here: State
@@ -265,7 +265,7 @@ class Twin:
         return [_packed(cython.address(moves[number])) for number in range(count)]
 
     def after(self, state: object, packed: object) -> tuple:
-        """What a legal move leads to, as ``facts`` tells it of a state of the engine; None for a move that is none."""
+        """What a legal move leads to, as ``facts`` describes a state of the engine; None if the move is not legal."""
         here: State
         _take(self, state, cython.address(here))
         room = _Room(MOST_MOVES * cython.sizeof(Move))

@@ -150,7 +150,7 @@ def _read_logs(reader: Reader, data: bytes, bounds: object, game: bytes, course:
     for number in range(count + 1):
         starts[number] = bounds[number]
         if not (starts[number - 1] if number else 0) <= starts[number] <= len(data):
-            raise ValueError("the bounds are out of order or out of the data")
+            raise ValueError("the bounds are out of order or outside the data")
     with cython.nogil:
         for number in range(count):
             course.log = found + number

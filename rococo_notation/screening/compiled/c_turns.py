@@ -104,7 +104,7 @@ def _read_captures(
             return -1
         count += 1
         at = after
-        # "capture e4 -" is none of the common ways of writing.
+        # "capture e4 -" is not among the common ways of writing.
         after = _end_of_space(text, at, end)
         if after < end and text[after] == 45:
             return -1
@@ -117,7 +117,7 @@ def _read_captures(
 def _square(
     reader: Reader, text: cython.p_uchar, at: cython.pointer(cython.longlong), end: cython.longlong
 ) -> cython.int:
-    """Read a square and go behind it; 0 and no step where there is none."""
+    """Read a square and advance past it; return 0 and do not advance if there is none."""
     place: cython.longlong = at[0]
     if place + 1 >= end:
         return 0

@@ -29,7 +29,7 @@
     });
     const last = plies.length - 1;
 
-    // ---- what is told of a ply
+    // ---- what is shown of a ply
 
     const rule = (code) => {
       const { title, meaning, rule: name, text: words, page, more } = data.codes[code];
@@ -415,7 +415,7 @@
       // Alone the picture has no style sheet: each part takes its paint along.
       const whole = find('board');
       const alone = whole.cloneNode(true);
-      // What is in the definitions has the paint of whoever uses it.
+      // What is in the definitions has the paint of its users.
       const painted = (svg) => [...svg.querySelectorAll('*')].filter((node) => !node.closest('defs'));
       const originals = painted(whole);
       painted(alone).forEach((node, number) => {

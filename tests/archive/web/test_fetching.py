@@ -200,7 +200,7 @@ LOGIN = (
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        (LOGIN, "the page does not show a log: there are neither moves on it nor how the game stands"),
+        (LOGIN, "the page does not show a log: it has neither moves nor the status of a game"),
         (LOGIN.replace(b"'x'", f"'{ODD}'".encode()), "the page does not show a log"),
         (b"<html><pre>Game: Rococo\nLog: someone-else\n\n1. P h2-h3</pre></html>", "shows another log, someone-else"),
         (
@@ -246,7 +246,7 @@ def test_a_redirect_to_another_address_of_the_log_is_followed(site: Site) -> Non
 
 # ---------------------------------------------------------------- pages that are cut off
 
-CUT = "the page is cut off; the archive has what came of it, and asks for it again next time"
+CUT = "the page is cut off; the archive keeps what arrived and asks for it again next time"
 FATAL = "<br />\n<b>Fatal error</b>:  Maximum execution time of 30 seconds exceeded in <b>/x.php</b> on line <b>9</b>"
 
 
@@ -327,7 +327,7 @@ def test_a_game_that_has_no_moves_yet_is_kept(site: Site) -> None:
 
 def test_a_listing_that_has_no_logs_is_asked_for_again(site: Site) -> None:
     site.faults["/play/pbm/logs.php"] = lambda _: Answer(LOGIN)
-    assert "there are no links to logs in it" in fetch(site.listing).stderr
+    assert "it contains no links to logs" in fetch(site.listing).stderr
     site.faults.clear()
     assert fetch(site.listing).stdout == "5 new\n"
 
@@ -402,7 +402,7 @@ def test_a_listing_without_logs_says_so(site: Site) -> None:
     site.faults["/play/pbm/logs.php"] = lambda _: Answer(b"<html>nothing</html>")
     result = fetch(site.listing)
     assert result.exit_code == 2
-    assert "there are no links to logs in it" in result.stderr
+    assert "it contains no links to logs" in result.stderr
 
 
 def test_what_is_no_archive_is_left_alone(site: Site) -> None:
@@ -566,6 +566,6 @@ def test_an_interrupt_says_what_was_kept_and_how_to_go_on(site: Site, name: str,
     kept = len(whole_pages(site))
     told = f"{kept} new, {50 - kept} left for another time"
     assert (process.returncode, out.decode()) == (code, f"{told}\n")
-    assert said.decode() == "rococo: interrupted; the fetched logs are kept, and the same command resumes there\n"
+    assert said.decode() == "rococo: interrupted; the fetched logs are kept, and the same command continues there\n"
     with sqlite3.connect("games.db") as db:
         assert db.execute("SELECT outcome FROM runs").fetchall() == [(f"{told}; interrupted",)]

@@ -95,16 +95,16 @@ def test_a_page_that_never_comes_takes_two_exchanges_at_most(
 @pytest.mark.parametrize(
     ("target", "why"),
     [
-        ("http://[::1", "no page of the web: http://[::1"),
-        ("http://[", "no page of the web"),
+        ("http://[::1", "not a web page: http://[::1"),
+        ("http://[", "not a web page"),
         ("/\xff\xfe", "answered 404"),
-        ("http://127.0.0.1:99999/", "no page of the web"),
-        ("file:///etc/hosts", "no page of the web: file:///etc/hosts"),
-        ("ftp://127.0.0.1/x", "no page of the web: ftp://127.0.0.1/x"),
-        ("javascript:alert(1)", "no page of the web: javascript:alert(1)"),
-        ("http://me:secret@127.0.0.1/", "no page of the web"),
+        ("http://127.0.0.1:99999/", "not a web page"),
+        ("file:///etc/hosts", "not a web page: file:///etc/hosts"),
+        ("ftp://127.0.0.1/x", "not a web page: ftp://127.0.0.1/x"),
+        ("javascript:alert(1)", "not a web page: javascript:alert(1)"),
+        ("http://me:secret@127.0.0.1/", "not a web page"),
         ("http://" + "a" * 70 + ".example/", "another host"),
-        ("http://127.0.0.1\\@evil.example/", "no page of the web"),
+        ("http://127.0.0.1\\@evil.example/", "not a web page"),
     ],
 )
 def test_a_hostile_redirect_is_a_failure_of_one_log_and_the_others_are_fetched(
@@ -165,8 +165,8 @@ def test_what_is_packed_is_unpacked(site: Site, store: Store, body: bytes, encod
         (PAGE, "gzip", "cut off"),
         (gzipped(b"") * 1000, "gzip", "in more than 20 parts"),
         (gzipped(gzipped(b"x" * 6_000_000)), "gzip, gzip", "more than 5 MB"),
-        (PAGE, "br", "packed as 'br'"),
-        (PAGE, "zstd", "packed as 'zstd'"),
+        (PAGE, "br", "compressed as 'br'"),
+        (PAGE, "zstd", "compressed as 'zstd'"),
     ],
 )
 def test_what_cannot_be_unpacked_whole_is_refused_and_not_kept(
@@ -197,9 +197,9 @@ def test_a_length_that_makes_no_sense_does_not_cut_a_page(site: Site, store: Sto
 @pytest.mark.parametrize(
     ("pieces", "why"),
     [
-        ([OK + b"Content-Length: 9\r\nContent-Length: 20\r\n\r\n" + PAGE], "does not answer as a web server does"),
-        ([b"hello\r\n\r\n"], "does not answer as a web server does"),
-        ([OK + b"X: y\r\n" * 200 + b"\r\n"], "does not answer as a web server does"),
+        ([OK + b"Content-Length: 9\r\nContent-Length: 20\r\n\r\n" + PAGE], "does not answer like a web server"),
+        ([b"hello\r\n\r\n"], "does not answer like a web server"),
+        ([OK + b"X: y\r\n" * 200 + b"\r\n"], "does not answer like a web server"),
         ([OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n"], "cut off"),
         ([OK + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhel"], "cut off"),
     ],

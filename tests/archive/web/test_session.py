@@ -381,7 +381,7 @@ def test_one_process_waits_while_another_asks(store: Store, tmp_path: Path, cloc
         begin = clock.now
         with other.turn():
             assert clock.now - begin == 10
-    assert told[0] == "waiting 10 s before host is asked again"
+    assert told[0] == "waiting 10 s before asking host again"
 
 
 def test_one_who_was_killed_keeps_others_waiting_for_a_while_only(store: Store, clock: TurnedClock) -> None:

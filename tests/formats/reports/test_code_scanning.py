@@ -1,4 +1,4 @@
-"""SARIF, and annotations of GitHub."""
+"""SARIF, and GitHub annotations."""
 
 import json
 from collections import Counter
@@ -124,7 +124,7 @@ def test_a_result_says_what_is_wrong_and_where() -> None:
         "ruleId": "GC204",
         "ruleIndex": list(CODES).index("GC204"),
         "level": "error",
-        "message": {"text": "The Black Cannon Pawn on a7 does not move as far as a4."},
+        "message": {"text": "The Black Cannon Pawn cannot move from a7 to a4: it does not move that far."},
         "locations": [
             {
                 "physicalLocation": {
@@ -290,7 +290,7 @@ def test_findings_that_are_not_listed_are_counted_at_the_end() -> None:
     assert uri(notes(found)[0]) == "game.txt"
 
 
-# ---------------------------------------------------------------- annotations of GitHub
+# ---------------------------------------------------------------- GitHub annotations
 
 
 def lines(given: Listing) -> list[str]:
@@ -314,14 +314,14 @@ def test_a_legal_log_needs_no_command_and_nothing_stands_around_the_logs() -> No
 def test_an_error_is_shown_beside_its_line() -> None:
     assert lines(listing(log_of("1. P a2-a3", "1... p a7-a4"), "logs/game.txt")) == [
         "::error file=logs/game.txt,line=4,col=6,endColumn=13,title=GC204 does not move that way"
-        "::The Black Cannon Pawn on a7 does not move as far as a4."
+        "::The Black Cannon Pawn cannot move from a7 to a4: it does not move that far."
     ]
 
 
 def test_a_warning_and_a_note_have_commands_of_their_own() -> None:
     assert lines(listing(log_of("1. P a2-a3; setflag e3"))) == [
         "::warning file=game.txt,line=3,col=13,endColumn=23,title=GC105 GAME Code kept%2C not executed"
-        "::This is GAME Code; it is kept and not executed."
+        "::This is GAME Code; it is kept but not executed."
     ]
     assert said(Finding("GC001", "the encoding is a guess")) == (
         "::notice file=game.txt,title=GC001 encoding guessed::The encoding is a guess."
@@ -363,7 +363,7 @@ def test_what_would_end_a_property_or_a_message_is_escaped() -> None:
 
 
 def test_a_title_is_escaped() -> None:
-    assert ",title=GC412 swap or mutual destruction%2C the text does not say::" in said(Finding("GC412", "read so"))
+    assert ",title=GC105 GAME Code kept%2C not executed::" in said(Finding("GC105", "kept"))
 
 
 def test_other_control_characters_become_spaces() -> None:

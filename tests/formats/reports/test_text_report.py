@@ -1,4 +1,4 @@
-"""Findings for people."""
+"""Findings as readable text."""
 
 import re
 from typing import Any
@@ -70,7 +70,7 @@ def test_a_finding_of_a_move_shows_line_caret_reason_and_board(golden: Golden) -
 def test_warnings_and_notes_say_that_they_are_no_errors_and_show_no_board() -> None:
     text = report(header_log("Sd4 pd5", "S d4-d5"), effects="implied")
     assert "game.txt: GC602 warning: set-up differs" in text
-    assert "game.txt:4:1: GC412 warning: swap or mutual destruction, the text does not say" in text
+    assert "game.txt:4:1: GC412 warning: swap or mutual destruction not specified" in text
     assert "Before" not in text
 
 
@@ -131,7 +131,7 @@ def test_long_messages_are_wrapped() -> None:
 
 def test_what_stands_beside_a_fault_follows_its_reason_as_a_note() -> None:
     lines = report(header_log("Kd4 ie5", "1. K d4-d3")).splitlines()
-    at = lines.index("  White has no legal move: the game is over, and the log goes on.")
+    at = lines.index("  White has no legal move: the game is over, but the log goes on.")
     assert lines[at + 1 :][:2] == [
         "  note: GC401 immobilized: The White King on d4 is immobilized by the Black",
         "  Immobilizer on e5.",
@@ -171,7 +171,7 @@ def test_too_many_findings_are_counted_by_code() -> None:
 
 def test_findings_left_out_on_purpose_are_told_in_the_last_line() -> None:
     listing = Choice(ignore=("GC204",)).of(rn.replay(rn.Source(log_of("1. P a2-a5"), "game.txt")))
-    assert as_text(listing) == ("game.txt: no fault among the findings asked for (Rococo, 1 ply, 1 finding ignored)")
+    assert as_text(listing) == ("game.txt: none of the selected findings is a fault (Rococo, 1 ply, 1 finding ignored)")
 
 
 @pytest.mark.parametrize(

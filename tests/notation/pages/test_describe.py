@@ -147,7 +147,7 @@ def test_what_is_not_closed_ends_where_the_next_of_its_kind_begins() -> None:
         ),
         (
             "<html><iframe src=moves.html></iframe>",
-            "on this page. What is in a frame is saved in a file of its own: try that. If",
+            "on this page. A frame is saved in a separate file: try that file. If",
         ),
         (
             f"<html><title>{'very long ' * 20}</title>",
@@ -160,6 +160,6 @@ def test_a_page_without_moves_says_which_page_it_is_and_what_to_do(page: str, to
     message = explain_no_moves(page)
     assert told in message
     assert message.startswith("no moves were found on this page")
-    assert message.endswith("If it shows the moves, copy the box they stand in into a text file, and check that")
+    assert message.endswith("If it shows the moves, copy the box with the moves into a text file and check that")
     assert re.fullmatch(r"[^\x00-\x1f]*", message)
     assert [(finding.code, finding.message) for finding in read_log(page).findings] == [("GC003", message)]

@@ -137,7 +137,7 @@ def test_a_finding_points_at_the_word_that_is_wrong(
 
 def test_a_missing_space_between_label_and_square_is_named() -> None:
     (finding,) = parse_turn("Pe2-e4", ROCOCO).findings
-    assert "a space belongs between the label P and the square e2" in finding.message
+    assert "write a space between the label P and the square e2" in finding.message
 
 
 def test_an_unknown_label_leaves_a_move_a_move_and_an_unknown_square_does_not() -> None:
