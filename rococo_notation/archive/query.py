@@ -193,7 +193,7 @@ def _position_at(text: str, mark: str | None, ply: int | None) -> str | None:
 @lru_cache(maxsize=1)
 def _replayed(text: str, mark: str | None) -> Record:
     name, *chosen = (mark or "").split()
-    # Of a game of one's own there is a hash, which is no option.
+    # For a game of your own there is a hash, which is not an option.
     options = dict(option.split("=") for option in chosen if "=" in option)
     return replay(text, variant_of(name, options) if name else None)
 

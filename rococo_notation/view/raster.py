@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from importlib import import_module
 from io import BytesIO
+from itertools import starmap
 from math import ceil, cos, pi, sin
 from struct import pack
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -84,7 +85,7 @@ class Stage:
         self.begin = (self.extent[0] - self.scale * width) / 2, (self.extent[1] - self.scale * height) / 2
         ground = picture((width, height), size, theme, *board.ground(), sheet=())
         self.empty = self.ground = image_of(ground).convert("RGB")
-        self.standing: dict[tuple[str, str], Part] = {}
+        self.piece = lru_cache(1000)(self._piece)
 
     def tell(self, words: str, count: str) -> None:
         """Set the caption of what is drawn from now on."""
@@ -99,7 +100,7 @@ class Stage:
         standing = ((label, square) for square, label in scene.position.pieces.items())
         below = (*self._fills(scene.position, scene.signs), *self.board.ghosts(scene.signs))
         image = self._over(self.ground.copy(), *below)
-        self._put(image, *(self._standing(label, square) for label, square in (*fallen, *standing)))
+        self._put(image, *(self.piece(label, self.board.centre(square)) for label, square in (*fallen, *standing)))
         return self._over(image, *map(self.board.sign, lines_of(scene.signs)))
 
     def moving(self, before: Scene, tracks: Iterable[PieceTrack]) -> Iterator[Frame]:
@@ -109,7 +110,8 @@ class Stage:
         if not movers:
             return
         still = self._over(self.ground.copy(), *self._fills(before.position, ()))
-        self._put(still, *(self._standing(track.label, track.stands[0]) for track in there if track not in movers))
+        resting = ((each.label, self.board.centre(each.stands[0])) for each in there if each not in movers)
+        self._put(still, *starmap(self.piece, resting))
         for step in range(1, STEPS + 1):
             image = still.copy()
             self._put(image, *(self._between(mover, step / (STEPS + 1)) for mover in movers))
@@ -132,11 +134,6 @@ class Stage:
 
     def _fills(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
         yield from map(self.board.sign, fills_of(position, signs))
-
-    def _standing(self, label: str, square: str) -> Part:
-        if (label, square) not in self.standing:
-            self.standing[label, square] = self._piece(label, self.board.centre(square))
-        return self.standing[label, square]
 
     def _between(self, track: PieceTrack, time: float) -> Part:
         """Draw a piece on its way: slow at both ends, and larger in the middle of a leap."""
@@ -228,11 +225,7 @@ def png(markup: str) -> bytes:
 
 
 def image_of(markup: str) -> Image:
-    """Convert SVG to an image of Pillow.
-
-    Raises:
-        MissingExtraError: the extra ``image`` is not installed.
-    """
+    """Convert SVG to an image of Pillow."""
     need_image()
     from PIL import Image
 

@@ -13,17 +13,21 @@ Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
 
 
+_SIGNS = ("mark", "taken", "amiss", "frozen", "hatching", "move", "hit", "wrong")
+
+
 def _theme(
     ground: str,
     ink: str,
     squares: tuple[str, str],
     ring: tuple[str, str],
     black: tuple[str, str, str],
-    colours: Mapping[str, str],
+    signs: str,
     *,
     grey: bool = False,
 ) -> dict[str, Paint]:
     """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
+    colours = dict(zip(_SIGNS, signs.split(), strict=True))
     line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
     # Greys alone cannot be distinguished.
@@ -74,16 +78,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#f1e0bf", "#cda46e"),
         ("#dcdcd6", "#b4b5b0"),
         ("#2c2a28", "#000000", "#ffffff"),
-        {
-            "mark": "#edcb47",
-            "taken": "#e48b76",
-            "amiss": "#f3a8a0",
-            "frozen": "#8cc7e3",
-            "hatching": "#3f8fb8",
-            "move": "#1d5fa8",
-            "hit": "#b3261e",
-            "wrong": "#d40000",
-        },
+        "#edcb47 #e48b76 #f3a8a0 #8cc7e3 #3f8fb8 #1d5fa8 #b3261e #d40000",
     ),
     "dark": _theme(
         "#1b1f24",
@@ -91,16 +86,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#7d8894", "#5a6572"),
         ("#4a4a55", "#393943"),
         ("#141618", "#b9c1ca", "#f2f2f2"),
-        {
-            "mark": "#a8892a",
-            "taken": "#a8564c",
-            "amiss": "#8a4049",
-            "frozen": "#2f6f96",
-            "hatching": "#7fc0e0",
-            "move": "#9ad0ff",
-            "hit": "#ff8a80",
-            "wrong": "#ff5252",
-        },
+        "#a8892a #a8564c #8a4049 #2f6f96 #7fc0e0 #9ad0ff #ff8a80 #ff5252",
     ),
     "print": _theme(
         "#ffffff",
@@ -108,16 +94,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#ffffff", "#d9d9d9"),
         ("#f3f3f3", "#c2c2c2"),
         ("#1a1a1a", "#000000", "#ffffff"),
-        {
-            "mark": "#a8a8a8",
-            "taken": "#8c8c8c",
-            "amiss": "#c9c9c9",
-            "frozen": "#ffffff",
-            "hatching": "#6a6a6a",
-            "move": "#000000",
-            "hit": "#000000",
-            "wrong": "#000000",
-        },
+        "#a8a8a8 #8c8c8c #c9c9c9 #ffffff #6a6a6a #000000 #000000 #000000",
         grey=True,
     ),
 }

@@ -94,4 +94,4 @@ def test_of_a_file_whose_tables_are_lost_the_remedy_is_said() -> None:
     result = run("check", "games.db")
     assert result.exit_code == 2
     assert result.stderr.startswith("rococo: games.db: damaged: ")
-    assert result.stderr.endswith("save what is left by: sqlite3 games.db .recover | sqlite3 mended.db\n")
+    assert result.stderr.endswith("save what is left: sqlite3 games.db .recover | sqlite3 repaired.db\n")

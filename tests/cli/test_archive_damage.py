@@ -303,9 +303,9 @@ def test_what_check_advises_mends_an_index(games: Path) -> None:
 
 def test_what_check_advises_saves_a_file_of_which_a_table_is_lost(games: Path) -> None:
     spoil(games, "logs")
-    assert all(fault["remedy"].endswith("rococo archive add mended.db games.db") for fault in told(games))
-    assert archive("add", "mended.db", "games.db").exit_code == 2
-    assert archive("check", "mended.db").stdout == "mended.db: 4 logs, 4 pages: nothing is damaged\n"
+    assert all(fault["remedy"].endswith("rococo archive add repaired.db games.db") for fault in told(games))
+    assert archive("add", "repaired.db", "games.db").exit_code == 2
+    assert archive("check", "repaired.db").stdout == "repaired.db: 4 logs, 4 pages: nothing is damaged\n"
 
 
 def test_a_page_that_nothing_refers_to_is_told(games: Path) -> None:

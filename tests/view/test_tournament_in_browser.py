@@ -29,7 +29,7 @@ def rows() -> list[LogRow]:
     ]
 
 
-PAGE = as_page(table_of(rows()), "Cup", {})
+PAGE = as_page(table_of(rows()), "Cup", {}, {})
 
 
 @pytest.mark.parametrize("width", [360, 1024])

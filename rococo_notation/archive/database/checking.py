@@ -31,7 +31,7 @@ MOST_NAMES: Final = 5
 """Logs of a page that are named one by one."""
 
 
-_RECOVER: Final = "what can be read is saved by: rococo archive add mended.db {}"
+_RECOVER: Final = "to save what can be read, run: rococo archive add repaired.db {}"
 
 
 class Damage(NamedTuple):
@@ -129,7 +129,7 @@ def _day_in(text: str, name: str) -> None:
 
 def _verdict_in(text: str, name: str) -> None:
     if text not in ("legal", "illegal", "unreadable"):
-        raise DamagedError(f"its {name} is none: {text!r:.40}")
+        raise DamagedError(f"its {name} is not valid: {text!r:.40}")
 
 
 _HELD: Final[Mapping[tuple[str, str], Callable[[str, str], object]]] = {

@@ -55,7 +55,7 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
         if not _begins_as_database(path):
             raise ArchiveError(f"{path}: not an archive: {error}") from error
         what = "its list of tables is not text" if isinstance(error, UnicodeError) else str(error)
-        remedy = f"take an earlier copy, or save what is left by: sqlite3 {path} .recover | sqlite3 mended.db"
+        remedy = f"take an earlier copy, or save what is left: sqlite3 {path} .recover | sqlite3 repaired.db"
         raise ArchiveError(f"{path}: damaged: {what}, so that no log in it can be found; {remedy}") from error
 
 
