@@ -316,7 +316,7 @@ def misses(store: Store, chosen: Filter) -> Iterator[tuple[str, tuple[str, ...]]
     """Yield each game, player and log of a filter that the archive has not, in words, with names that are like it."""
     for game in chosen.games:
         if not _any(store, Filter(games=(game,))):
-            yield f"game {game}", like(game, _texts(store, "SELECT DISTINCT game FROM logs"), MOST)
+            yield f"game '{game}'", like(game, _texts(store, "SELECT DISTINCT game FROM logs"), MOST)
     for player in dict.fromkeys([*chosen.players, *chosen.white, *chosen.black, *chain(*chosen.pairs)]):
         if not _any(store, Filter(players=(player,))):
             names = _texts(store, "SELECT white FROM logs UNION SELECT black FROM logs")

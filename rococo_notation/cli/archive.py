@@ -98,7 +98,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
 
 
 def _advice(path: Path) -> str:
-    return f"`rococo archive check {path}` says what is damaged, and what to do"
+    return f"`rococo archive check {path}` shows what is damaged and what to do"
 
 
 _UNEXPECTED: Final = (
@@ -166,14 +166,7 @@ def filter_options(*shown: str) -> Decorator:
         option("player", about_player, "NAME", "players", multiple=True),
         option("white", "Only logs in which this player has White.", "NAME", multiple=True),
         option("black", "Only logs in which this player has Black.", "NAME", multiple=True),
-        option(
-            "players",
-            "Only games between these two, with either colour.",
-            "A B",
-            "pairs",
-            multiple=True,
-            nargs=2,
-        ),
+        option("players", "Only games between these two players.", "A B", "pairs", multiple=True, nargs=2),
         option("result", about_result, None, "results", multiple=True, type=OneOf(["1-0", "0-1", "1/2-1/2", "*"])),
         option("year", "Only logs begun in this year.", "YEAR", type=click.IntRange(1, 9999)),
         since_option(hidden=bool(shown) and "since" not in shown),

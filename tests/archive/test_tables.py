@@ -45,7 +45,7 @@ def test_a_table_of_illegal_moves_has_a_row_for_each_with_its_position(cup: str)
         ("sample-illegal-moves", "7", "P c2-c4", "GC207"),
     ]
     assert rows[1]["position"] == "10/1iwlkclas1/1pppppppp1/10/10/10/10/1PPPPPPPP1/1IWLKCLAS1/10 w - -"
-    assert rows[1]["message"] == "the White Cannon Pawn on a2 does not move as far as a5"
+    assert rows[1]["message"] == "the White Cannon Pawn cannot move from a2 to a5: it does not move that far"
     assert (rows[1]["white"], rows[1]["black"]) == ("bert", "chris")
     assert rows[1]["address"].endswith("log=bert-chris-2019-130-108")
 

@@ -215,10 +215,10 @@ def test_an_impossible_date_chooses_no_logs_but_is_refused(games: str, option: s
 @pytest.mark.parametrize(
     ("choice", "told"),
     [
-        (["--game", "Rocco"], "holds no game Rocco; did you mean 'Rococo' or 'Mini-Rococo'?"),
-        (["--player", "somone"], "holds no player somone; did you mean 'Someone'?"),
-        (["--player", "nobody-here"], "holds no player nobody-here"),
-        (["--log", "illegal-mov"], "holds no log illegal-mov; did you mean 'sample-illegal-moves'?"),
+        (["--game", "Rocco"], "no game 'Rocco' in {}; did you mean 'Rococo' or 'Mini-Rococo'?"),
+        (["--player", "somone"], "no player 'somone' in {}; did you mean 'Someone'?"),
+        (["--player", "nobody-here"], "no player 'nobody-here' in {}"),
+        (["--log", "illegal-mov"], "no log 'illegal-mov' in {}; did you mean 'sample-illegal-moves'?"),
     ],
     ids=["game", "player", "nobody", "log"],
 )

@@ -550,7 +550,7 @@ def test_on_a_terminal_it_is_told_what_is_waited_for(site: Site, store: Store, m
         run = FetchRun(store, session, line, refresh=False, limit=None)
         run.fetch(Sources(session, None).logs(tuple(map(site.address, site.logs))))
     assert run.counts == {"new": 3}
-    assert "log 2 of 3, 10 seconds left, game-2006-1-1: waiting 10 s before 127.0.0.1" in terminal.getvalue()
+    assert "log 2 of 3, 10 seconds left, game-2006-1-1: waiting 10 s before asking 127.0.0.1" in terminal.getvalue()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")

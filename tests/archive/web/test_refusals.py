@@ -299,8 +299,8 @@ def test_without_a_terminal_there_is_a_line_a_minute(
     told = [one.partition(", ")[2] for one in capsys.readouterr().err.splitlines()]
     host = f"127.0.0.1:{site.server.server_port}"
     assert told == [
-        f"log 3 of 5, 50 seconds left, {NAMES[2]}: waiting 15 s before {host} is asked again",
-        f"log 5 of 5, {NAMES[4]}: waiting 5 s before {host} is asked again",
+        f"log 3 of 5, 50 seconds left, {NAMES[2]}: waiting 15 s before asking {host} again",
+        f"log 5 of 5, {NAMES[4]}: waiting 5 s before asking {host} again",
     ]
 
 
