@@ -63,7 +63,9 @@ def test_every_example_in_python_runs(tmp_path: Path, monkeypatch: pytest.Monkey
     Path("samples").symlink_to(ROOT / "samples")
     shutil.copy(ROOT / "samples" / "hand-manual.txt", "game.txt")
     shutil.make_archive("logs", "zip", ROOT / "samples" / "captures")
-    CliRunner().invoke(main, ["archive", "add", "games.db", "samples"], catch_exceptions=False)
+    export = "export games.db --to csv --rows illegal-moves -o illegal.csv"
+    for command in ("add games.db samples", "validate games.db", export):
+        CliRunner().invoke(main, ["archive", *command.split()], catch_exceptions=False)
     data = Path("game.txt").read_bytes()
     ran = []
     for path in (ROOT / "README.md", *sorted(pages.rglob("*.md"))):
