@@ -51,7 +51,7 @@ class Server(LanguageServer):
             given = {**self.configured(root), **(sent if isinstance(sent, dict) else {})}
             self.settings = settings_of(given, root)
         except RococoError as error:
-            self._complaints.append(f"{error}; logs are checked by the rules of the games that they name")
+            self._complaints.append(f"{error} (logs are checked by the rules of the games that they name)")
         self.know_games()
 
     def know_games(self) -> None:

@@ -288,7 +288,7 @@ class _Reader:
             here = [x for x in corners if x[:1] in self.files and x[1:] in self.ranks]
             known = [(self.files.index(x[0]), self.ranks.index(x[1:])) for x in here]
             if len(corners) > 2 or len(known) < len(corners):
-                message = f"{kind.name}: '{part}' is not a square of the board, nor two corners such as a2-h2"
+                message = f"{kind.name}: '{part}' is neither a square of the board nor two corners such as a2-h2"
                 self.definition.faults.append((message, kind.line))
                 continue
             files, ranks = (sorted(axis) for axis in zip(known[0], known[-1], strict=True))

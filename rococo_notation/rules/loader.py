@@ -227,7 +227,7 @@ def _read(path: Path, text: str) -> Definition:
         try:
             definition = Definition(parse_toml(text), keys_of(text))
             if part:
-                definition.faults.append((f"it defines one game, and has no part '{part}'", 1))
+                definition.faults.append((f"it defines a single game and has no part '{part}'", 1))
         except ValueError as error:
             # What an editor holds has no name yet, and may be in another language.
             definition = _read_foreign(file, text, part) if file.suffix == TOML else None

@@ -250,13 +250,13 @@ class _Reader:
             hand = rows.pop()
         standing: dict[str, str] = {}
         if len(rows) != self.height:
-            self.definition.faults.append((f"startFen: {len(rows)} ranks, where maxRank is {self.height}", line))
+            self.definition.faults.append((f"startFen: {len(rows)} ranks, but maxRank is {self.height}", line))
         for rank, row in zip(reversed(self.ranks), rows, strict=False):
             labels: list[str] = []
             for word in re.findall(r"\d{1,2}|\+?.", row.replace("~", "")):
                 labels += [""] * int(word) if word.isdecimal() else [word]
             if len(labels) != self.width:
-                counts = f"{len(labels)} squares, where maxFile is {self.width}"
+                counts = f"{len(labels)} squares, but maxFile is {self.width}"
                 self.definition.faults.append((f"startFen: rank {rank} has {counts}", line))
             standing |= {f + rank: "-" if x == "*" else x for f, x in zip(self.files, labels, strict=False) if x}
         held = hand.strip("]-")

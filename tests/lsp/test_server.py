@@ -286,7 +286,7 @@ def test_wrong_settings_are_told_and_logs_checked_without_them(tmp_path: Path) -
     with Editor(tmp_path, {"variant": "rokoko"}) as editor:
         assert codes(editor.open("game.txt", ILLEGAL)) == ["GC207"]
         (told,) = [note["params"]["message"] for note in editor.notes]
-        assert told.startswith("unknown variant 'rokoko'; did you mean 'rococo'?; so logs are checked")
+        assert told.startswith("unknown variant 'rokoko'; did you mean 'rococo'? (logs are checked")
 
 
 def test_an_editor_that_shows_nothing_beside_a_finding_gets_all_as_findings(tmp_path: Path) -> None:

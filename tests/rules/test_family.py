@@ -97,7 +97,7 @@ def test_a_coordinator_captures_what_it_likes_only_if_that_is_chosen() -> None:
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"speed": "2"}, "has no option 'speed'"), ({"pawn-first-move": "9"}, "is one of '2', '3', and not '9'")],
+    [({"speed": "2"}, "has no option 'speed'"), ({"pawn-first-move": "9"}, "must be one of '2', '3', not '9'")],
 )
 def test_an_option_or_value_that_is_not_there_is_refused(options: dict[str, str], message: str) -> None:
     with pytest.raises(VariantError, match=message):
@@ -154,7 +154,7 @@ def test_a_chimaera_cannot_be_captured_and_can_be_swapped() -> None:
         (
             "k7/8/8/8/8/8/8/R3K3 w - -",
             "chess",
-            ("Black's King is in check from the White Rook on a1, and White is to move",),
+            ("Black's King is in check from the White Rook on a1, but it is White's turn",),
         ),
         ("5k4/10/10/10/10/10/10/10/10/P4K4 w - -", "swapper-chess", ()),
         ("10/4k5/10/10/10/10/10/10/4K5/10 w - -", "rococo", ()),
