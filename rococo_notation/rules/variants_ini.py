@@ -362,7 +362,7 @@ class _Reader:
             "progress": [*dict.fromkeys(chain(*progress))],
             "en-passant": passing if any(region) else [],
         }
-        rules |= {"royals": self._royal_together(royals)} if self._flag("extinctionPseudoRoyal") else {}
+        rules |= {"royals": self._royal_together(royals)} if royals and self._flag("extinctionPseudoRoyal") else {}
         if (mate := self._value("checkmateValue", default="loss")) == "draw":
             self._leave_out("checkmateValue")
         rules |= {"mate": "win"} if mate == "win" else {}

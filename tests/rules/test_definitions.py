@@ -6,8 +6,9 @@ import random
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from rococo_notation.errors import VariantError
 from rococo_notation.rules.definition import DIALECTS
 from rococo_notation.rules.diagram import read_diagram
 from rococo_notation.rules.loader import FOLDER, defines_game, read_variant, toml_of
-from rococo_notation.rules.variants_ini import read_ini, sections_of
+from rococo_notation.rules.variants_ini import _built_in, read_ini, sections_of
 from rococo_notation.toml_text import write_toml
 
 HERE = Path(__file__).parent / "definitions"
@@ -340,6 +341,22 @@ def test_a_fault_is_reported_with_its_line(text: str, fault: tuple[str, int]) ->
     ((found, line),) = faults_of(text)
     assert found.startswith(fault[0])
     assert line == fault[1]
+
+
+def test_a_game_whose_pseudo_royal_pieces_are_not_there_has_no_check() -> None:
+    assert not read_variant("[mine:chess]\nking = -\nextinctionPseudoRoyal = true\n", Path("v.ini")).check
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("parent", ["chess", "shogi", "xiangqi", "extinction"])
+def test_a_key_of_variants_ini_may_say_anything(parent: str) -> None:
+    known = {key for section in _built_in().values() for key in section.entries} | {"king", "nMoveRule", "startFen"}
+    values = ["", "-", "-1", "99", "K", "*", "q:r", "p:-", "zz", "rnbq/8", "+p"]
+    more = ["", "extinctionPseudoRoyal = true\nking = -\n"]
+    for key, value in product(sorted(known), values):
+        text = f"[mine:{parent}]\n{random.Random(key + value).choice(more)}{key} = {value}\n"
+        with suppress(VariantError):
+            rn.Position.start(read_variant(text, Path("v.ini")))
 
 
 @pytest.mark.parametrize("seed", range(25))
