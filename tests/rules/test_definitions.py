@@ -344,7 +344,8 @@ def test_a_fault_is_reported_with_its_line(text: str, fault: tuple[str, int]) ->
 
 
 def test_a_game_whose_pseudo_royal_pieces_are_not_there_has_no_check() -> None:
-    assert not read_variant("[mine:chess]\nking = -\nextinctionPseudoRoyal = true\n", Path("v.ini")).check
+    text = "[mine:chess]\nking = -\nfers = k\nextinctionPseudoRoyal = true\n"
+    assert not read_variant(text, Path("v.ini")).check
 
 
 @pytest.mark.slow
