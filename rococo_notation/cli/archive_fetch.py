@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from math import inf
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from rococo_notation.archive.web.fetching import is_kept
 from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT, seconds_of
 from rococo_notation.cli.archive import archive_argument, opened, since_option, some
 from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
@@ -128,12 +127,9 @@ def command(
     """
     from rococo_notation.archive.database.store import begin_run, end_run
     from rococo_notation.archive.query import illegal_moves
-    from rococo_notation.archive.web.fetching import Sources, is_due, open_logs
+    from rococo_notation.archive.web.fetching import Sources, open_logs
     from rococo_notation.archive.web.session import Session
     from rococo_notation.notation.log import begun_on
-
-    def wants(store: Store, log: LogAddress) -> bool:
-        return is_due(store, log, timedelta(seconds=age)) if update else not is_kept(store, log)
 
     if not sources and not update:
         raise click.UsageError("say what to fetch, such as the address of a listing; only --update goes without")
@@ -144,10 +140,10 @@ def command(
 
     politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
     with opened(archive, create=True) as store:
-        known = illegal_moves(store)
+        known = illegal_moves(store) if report else {}
         with StatusLine() as line:
             session = Session(store, politeness, line, seconds=max_time)
-            run = FetchRun(store, session, line, web.refresh, limit, wants)
+            run = FetchRun(store, session, line, web.refresh, limit, timedelta(seconds=age) if update else None)
             number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
             try:
                 found = Sources(session, game, every=all_games, refresh=web.refresh)
@@ -192,6 +188,7 @@ def report_news(store: Store, news: list[str], known: Collection[tuple[Any, ...]
 class FetchRun:
     """Fetches logs and counts the results; ``news`` has the logs that are new or have changed.
 
+    Logs that the archive has are asked for again if their games were open when they were read, ``age`` ago or more.
     ``why`` says why it ended before everything was fetched, and ``interrupted`` is the exit code of the command if
     something ended it.
     """
@@ -201,7 +198,7 @@ class FetchRun:
     line: StatusLine
     refresh: bool
     limit: int | None
-    wants: Callable[[Store, LogAddress], bool] = lambda store, log: not is_kept(store, log)
+    age: timedelta | None = None
     counts: Counter[str] = field(default_factory=Counter)
     news: list[str] = field(default_factory=list)
     left_out: int = 0
@@ -244,7 +241,7 @@ class FetchRun:
             StopError: the host is not to be asked any more.
         """
         from rococo_notation.archive.log_address import host_of
-        from rococo_notation.archive.web.fetching import fetch
+        from rococo_notation.archive.web.fetching import fetch, is_kept
         from rococo_notation.archive.web.politeness import StopError, in_words
 
         waiting = self._wanted(logs)
@@ -271,9 +268,12 @@ class FetchRun:
 
     def _wanted(self, logs: list[LogAddress]) -> Iterator[LogAddress]:
         """Yield the logs to request, at most ``limit`` of them."""
+        from rococo_notation.archive.web.fetching import is_due, is_kept
+
         asked = 0
         for log in logs:
-            if not (self.refresh or self.wants(self.store, log)):
+            due = not is_kept(self.store, log) if self.age is None else is_due(self.store, log, self.age)
+            if not (self.refresh or due):
                 self.counts["kept"] += 1
             elif self.limit is None or asked < self.limit:
                 asked += 1

@@ -6,14 +6,18 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Final
 
 from rococo_notation.rules.betza import parse_betza
 
-DIALECTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "dialects.toml").read_text(encoding="utf-8"))
-"""What a language has by name: the moves of ``pieces``, keys that no rule depends on, and words for ``omissions``."""
+
+@cache
+def dialect(name: str) -> dict[str, Any]:
+    """Return what a language has by name: moves of ``pieces``, keys about ``looks`` alone, words for ``omissions``."""
+    return dict(tomllib.loads((Path(__file__).parent / "dialects.toml").read_text(encoding="utf-8"))[name])
 
 
 @dataclass
@@ -32,9 +36,9 @@ class Definition:
         """Note what the text says and a variant file cannot."""
         self.data["omissions"] = [*dict.fromkeys([*self.data.get("omissions", ()), sentence])]
 
-    def leave_out(self, key: str, value: str, dialect: str) -> None:
+    def leave_out(self, key: str, value: str, language: str) -> None:
         """Note a rule that is asked for and left out, unless nothing but looks depends on it."""
-        known, sign = DIALECTS[dialect], "=" if dialect == "diagram" else " = "
+        known, sign = dialect(language), "=" if language == "diagram" else " = "
         if key not in known["looks"]:
             self.omit(f"{key}{sign}{value}: {known['omissions'].get(key, 'this rule is left out')}")
 

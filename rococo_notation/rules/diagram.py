@@ -16,7 +16,7 @@ from html import unescape
 from typing import Any, Final, NamedTuple
 
 from rococo_notation.rules.betza import translated
-from rococo_notation.rules.definition import DIALECTS, Definition, free_letter, last_ranks
+from rococo_notation.rules.definition import Definition, dialect, free_letter, last_ranks
 
 SIDES: Final = ("white", "black")
 MOST_FILES: Final = 26
@@ -24,8 +24,6 @@ MOST_RANKS: Final = 60
 _MOST_SHUFFLED: Final = 8
 """Squares of a rank whose pieces change places; of more there are too many orders."""
 
-_NAMES: Final[dict[str, str]] = DIALECTS["diagram"]["pieces"]
-"""The moves of a piece whose Betza is left out, by its name."""
 _WIDE_KING: Final = "KisO3"
 _USUAL_WIDTH: Final = 8
 
@@ -170,7 +168,8 @@ class _Type:
         self.key = name.casefold()
         self.name = name[:1].upper() + name[1:]
         self.id = id_ or name[:1].upper()
-        self.betza = betza or (_WIDE_KING if self.key == "king" and width > _USUAL_WIDTH else _NAMES.get(self.key, ""))
+        is_wide = self.key == "king" and width > _USUAL_WIDTH
+        self.betza = betza or (_WIDE_KING if is_wide else dialect("diagram")["pieces"].get(self.key, ""))
         white, _, black = squares.partition(",,")
         self.squares = white, black
         self.hand = hand

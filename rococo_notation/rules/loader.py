@@ -266,14 +266,14 @@ def defines_game(text: str) -> bool:
     >>> defines_game("pawn::::a2-h2\nking::::e1"), defines_game("1. P e2-e4")
     (True, False)
     """
-    from rococo_notation.rules.diagram import is_diagram
-    from rococo_notation.rules.variants_ini import is_ini
-
     text = text[:_MOST_LOOKED_AT]
     lines = [line for line in text.splitlines() if line.strip()]
     # Words about games, and pages of logs, may quote a definition.
     if is_log(text) if "</" in text else sum(map(bool, map(_ITEM.match, lines))) < _MOSTLY * len(lines):
         return False
+    from rococo_notation.rules.diagram import is_diagram
+    from rococo_notation.rules.variants_ini import is_ini
+
     return all(table.search(text) for table in _TOML_TABLES) or is_diagram(text) or is_ini(text)
 
 

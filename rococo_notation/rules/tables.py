@@ -185,11 +185,8 @@ class Tables(Geometry):
                 used.append((HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy))
                 self._add_movement(kind, side, used[-1], variant.first_moves.get(kind.letter))
         takes = [bytes(bool(row[victim]) for row in self.how).ljust(256, b"\0") for victim in range(self.off)]
-        whites = self.count + 1
-        self.hunters = (
-            [bytes(whites) + row[whites:] for row in takes],
-            [row[:whites].ljust(256, b"\0") for row in takes],
-        )
+        end = self.count + 1
+        self.hunters = [bytes(end) + row[end:] for row in takes], [row[:end].ljust(256, b"\0") for row in takes]
         self._ways_onto: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.leaping = [[bits & WAYS for bits in row] for row in self.how]
         self.hops = [bool(bits & HOP) for bits in used]

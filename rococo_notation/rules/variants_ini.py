@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple
 
 from rococo_notation.meant import hint
 from rococo_notation.rules.betza import parse_betza, translated
-from rococo_notation.rules.definition import DIALECTS, Definition, last_ranks, zones
+from rococo_notation.rules.definition import Definition, dialect, last_ranks, zones
 from rococo_notation.rules.schema import HOLE
 
 _BUILT_IN: Final = Path(__file__).parent / "variants" / "fairy.ini"
-_PIECES: Final[dict[str, str]] = DIALECTS["variants-ini"]["pieces"]
+_PIECES: Final[dict[str, str]] = dialect("variants-ini")["pieces"]
 _CUSTOM: Final = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 _USUAL: Final = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
 """Keys of which only one value is done here."""

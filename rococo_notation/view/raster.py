@@ -85,7 +85,7 @@ class Stage:
         self.begin = (self.extent[0] - self.scale * width) / 2, (self.extent[1] - self.scale * height) / 2
         ground = picture((width, height), size, theme, *board.ground(), sheet=())
         self.empty = self.ground = image_of(ground).convert("RGB")
-        self.piece = lru_cache(1000)(self._piece)
+        self.piece = lru_cache(200)(self._piece)
 
     def tell(self, words: str, count: str) -> None:
         """Set the caption of what is drawn from now on."""

@@ -17,7 +17,7 @@ import pytest
 
 import rococo_notation as rn
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.definition import DIALECTS
+from rococo_notation.rules.definition import dialect
 from rococo_notation.rules.diagram import read_diagram
 from rococo_notation.rules.loader import FOLDER, defines_game, read_variant, toml_of
 from rococo_notation.rules.variants_ini import _built_in, read_ini, sections_of
@@ -259,7 +259,7 @@ def test_a_piece_that_cannot_come_to_the_board_is_left_out() -> None:
 
 
 def test_names_supply_moves_and_a_king_castles_farther_on_a_wide_board() -> None:
-    assert DIALECTS["diagram"]["pieces"]["horse"] == "mafsW"
+    assert dialect("diagram")["pieces"]["horse"] == "mafsW"
     narrow, wide = (diagram(f"files={files}\nrook::::a1\nking::::e1") for files in (8, 9))
     assert {castling.king[1] for castling in narrow.castling} == {"c1", "c8"}
     assert {castling.king[1] for castling in wide.castling} == {"b1", "b8"}
