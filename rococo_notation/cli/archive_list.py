@@ -146,8 +146,8 @@ def _list_differences(store: Store, other: Path, form: str) -> tuple[str, int]:
 
     with opened(other) as second:
         listed = print_table(form, Difference._fields, differing(second))
-    told = ", ".join(f"{some(number)} {kind}" for kind, number in sorted(counts.items())) or some(0)
-    return f"{told} (first: {store.path}, second: {other})", int(listed > 0)
+    how_many = ", ".join(f"{some(number)} {kind}" for kind, number in sorted(counts.items())) or some(0)
+    return f"{how_many} (first: {store.path}, second: {other})", int(listed > 0)
 
 
 def _list_duplicates(store: Store, chosen: Filter, least: int, form: str) -> tuple[str, int]:
@@ -159,5 +159,5 @@ def _list_duplicates(store: Store, chosen: Filter, least: int, form: str) -> tup
     groups = list(duplicates(store, chosen, least, lambda logs: counted(logs, total, "Comparing")))
     rows = ((number, each.game, each.plies, *log) for number, each in enumerate(groups, 1) for log in each.logs)
     logs = print_table(form, ("group", "game", "plies", *Kept._fields), rows)
-    told = f"{some(logs)} in {some(len(groups), 'group')} of the same moves" if groups else "no duplicates"
-    return told, int(bool(groups))
+    how_many = f"{some(logs)} in {some(len(groups), 'group')} of the same moves" if groups else "no duplicates"
+    return how_many, int(bool(groups))

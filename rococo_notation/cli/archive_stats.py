@@ -87,8 +87,8 @@ def command(
     listed += [(chart.name, name, logs) for chart in counted for name, logs in chart.counts.items()]
     if form == "json":
         rows = [dict(zip(columns, row, strict=True)) for row in listed]
-        told = {"rows": rows} if by else {chart.name: chart.counts for chart in counted}
-        click.echo(as_json({"logs": total, **told}, indented=True))
+        data = {"rows": rows} if by else {chart.name: chart.counts for chart in counted}
+        click.echo(as_json({"logs": total, **data}, indented=True))
     elif form != "text" or by:
         print_table(form, *(_table(by, found) if form == "text" and len(by) > 1 else (columns, listed)))
         if form == "text":
