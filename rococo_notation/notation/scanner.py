@@ -69,7 +69,8 @@ class Scanner:
                 line += token.kind == LINE
                 struck ^= token.value == "~~"
                 closes = self._says(i + 1, "/")
-                if token.value in ("[", "<") and self._at(i + 1 + closes).value in words.STRIKES:
+                is_tag = token.value == "<" or (token.value == "[" and self._says(i + 2 + closes, "]"))
+                if is_tag and self._at(i + 1 + closes).value in words.STRIKES:
                     struck = not closes
                 rest.append(token)
                 i += 1

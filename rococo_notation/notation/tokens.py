@@ -409,15 +409,18 @@ def may_be_move(line: Sequence[Token]) -> bool:
     """Tell whether a line without a move that was read may hold one.
 
     It has two squares, a square and a number or a word for captures, or a number with a stop and a few signs or words
-    behind it; or it is one word in brackets.
+    behind it; or it is one word in brackets, or a label with a letter behind it.
     """
     squares = sum(token.kind == SQUARE and not token.weak for token in line)
-    words = sum(token.kind == WORD or token.weak for token in line)
+    words = sum((token.kind == WORD and token.value not in OF_MOVES) or token.weak for token in line)
     if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     numbered = line[0].kind == NUMBER and len(line) > 1 and line[1].value in (".", "...", ")")
     if (line[0].value in ("(", "[") and len(line) == 3) or (len(line) == 1 and line[0].value in ("-", "?", "...")):
         # "[unreadable]"
+        return True
+    if line[0].kind == LABEL and [len(token.value) for token in line[1:]] == [1]:
+        # "I a"
         return True
     rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
     takes = any(token.kind == NUMBER or token.value in CAPTURES for token in line)

@@ -142,9 +142,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if any(item.origin & each.squares and (not each.numbered or each.number == item.number) for each in asides):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    corrections = (each for each in asides if AMENDS & {token.value for token in (*each.before, *each.after)})
+    corrections = [each for each in asides if AMENDS & {token.value for token in (*each.before, *each.after)}]
+    # "1. e2-e4 should be e2-e3", or "1. e2-e3" below the game
+    corrections += [each for each in items[index + 1 :] if each.numbered and (each.number or 0) < (item.number or 0)]
     if any(each.origin in origins for each in corrections):
-        # "1. e2-e4 should be e2-e3"
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
@@ -152,8 +153,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
-    before = (each.squares if each.joined else (each.mentions | each.named_above) - each.squares for each in near)
-    if any(below) or any(map(item.squares.intersection, (item.named_above, *before))):
+    before = (each.joined or (each.mentions | each.named_above) - each.squares for each in near)
+    if any(below) or item.squares & item.named_above or any(before):
         return Doubt.MENTION
     headed = [each for each in items if each.is_headed]
     heads = [each for each in headed if each.number == 1 and each.start <= item.start]
@@ -199,9 +200,6 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if not fault and [token.value for token in item.after[:1]] == [";"]:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
         return Doubt.UNREAD_TEXT
-    if fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and any(each.kind in (SQUARE, LABEL) for each in item.after):
-        # "h9-g10; X-g10": it may say what is left out.
-        return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
     sign = item.before[-1].value if item.continues and item.before else ""
     is_behind_sign = sign in _UNKNOWN_SIGNS | SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
@@ -210,11 +208,10 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
-    is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
-    if named or is_wider or (items[-1].below and item.line == items[-1].line):
+    if named or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     said = {each.key for each in (*items[index + 1 :], *reading.repeated, *reading.dropped) if each.is_supposed}
-    if any(each.key in said for each in items[: index + 1]) or (index and item.key == items[index - 1].key):
+    if any(each.key in said for each in items[: index + 1]):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
@@ -228,9 +225,8 @@ def _doubt_by_plies(
     """
     faults = [ply for ply in plies if ply.status == "illegal"]
     kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
-    halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
     unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
-    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
+    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
@@ -247,14 +243,11 @@ def _doubt_by_plies(
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):
         return Doubt.EXCHANGED
     is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
-    if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
+    if by_side is Doubt.OTHER_SIDE and not (item.number is None or is_one_list):
         by_side = None
-    # What follows a piece without an origin says nothing.
-    is_last = kind is PartKind.SHORT and len(plies) > index + 1
-    fits_not = is_last or (misfits[0] and (index < FEWEST or any(misfits[1:]))) or (odd and index < LONG)
     # What follows from the fault itself is no second one.
     others = (ply.turn.parts[0].squares[:1] for ply, misfit in zip(faults[1:], misfits[1:], strict=True) if misfit)
-    fits_not |= sum(misfits) > FEW_FAULTS or not all(item.squares.issuperset(origin) for origin in others)
+    fits_not = misfits[0] or odd or not all(item.squares.issuperset(origin) for origin in others)
     return by_side or (by_number if fits_not else None)
 
 
@@ -263,7 +256,7 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
     refused = (ply for ply in plies if ply.status == "illegal" and ply.before)
     left_out = [resolve(ply.turn, ply.before, "implied").move is not None for ply in refused if ply.before]
     writes = any(part.kind is PartKind.CLEAR for ply in plies for part in ply.turn.parts[1:])
-    return sum(left_out) > 1 and left_out[0] and not writes
+    return sum(left_out) > 1 and not writes
 
 
 def _is_loose(item: Item) -> bool:
@@ -318,7 +311,7 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     if _is_followed(item) and sum(map(_is_followed, items)) <= max(1, len(items) // 4):
         return Doubt.SENTENCE
     # "(N)" may say that a move is new.
-    is_marked = any(each.label == "N" and each.end - each.start == 3 for each in item.elements[1:])
+    is_marked = any(each.label == "N" for each in item.elements[1:])
     behind = takewhile(lambda token: token.value != "//", item.after)
     is_supposed = any(token.value in SUPPOSED for token in behind)
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
@@ -362,6 +355,10 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     unread = index + 1 < len(offsets) and reading.items[index + 1].gap
     if next((offset for offset in offsets[index + 1 :] if offset is not None), base) not in (base, base + unread):
         return Doubt.NEXT_NUMBER
+    near = [each.number for each in reading.items[max(index - CONFIRMED, 0) : index + 1] if each.number is not None]
+    if any(later < earlier and later == reading.items[0].number for earlier, later in pairwise(near)):
+        # Numbers that begin again may be those of another game.
+        return Doubt.NUMBER
     item = reading.items[index]
     few = len(reading.items) < FEWEST and not item.numbered
     # Most others have a number.
@@ -384,7 +381,7 @@ def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, st
     is_white = SIDES[state.side] == "white"
     is_of_other_side = item.upper not in (None, is_white) and not one_case
     following = items[index + 1].upper if index + 1 < len(items) else None
-    if is_of_other_side and not item.numbered and following not in (None, not is_white):
+    if is_of_other_side and following not in (None, not is_white):
         return Doubt.EXCHANGED
     if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):
         return Doubt.HALF_LINE

@@ -177,11 +177,11 @@ class Interpreter:
             turn = self.turns[id(item)]
             move = None if hands_over(turn) else resolve(turn, state, "implied").move
             if item.wider and move:
-                names = {state.tables.names[square] for square in bits(move.captured)}
                 put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
-                names |= {state.tables.names[square] for square in put}
+                done = {(PartKind.CLEAR, state.tables.names[square]) for square in bits(move.captured)}
+                done |= {(PartKind.PUT, state.tables.names[square]) for square in put}
                 said = item.wider[0].elements[len(item.elements) :]
-                captures[item.way].append(names == {each.squares[0] for each in said})
+                captures[item.way].append(done == {(each.kind, each.squares[0]) for each in said})
             state = state.after(move) if move else state.passed()
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else tried.reading.items[tried.legal]
