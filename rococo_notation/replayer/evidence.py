@@ -122,6 +122,10 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
+    if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
+        # The position is not known from there on.
+        lost = reading.items[gap]
+        return Doubt.UNREAD_LINE if lost.gap else Doubt.MENTION if lost.wider else Doubt.UNREAD_TEXT
     if doubt := _doubt_by_words(reading, index, None if plies else fault):
         return doubt
     if plies and not fault:
@@ -153,7 +157,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
-    before = (each.joined or (each.mentions | each.named_above) - each.squares for each in near)
+    before = [bool((each.mentions | each.named_above) - each.squares) for each in near]
+    if sum(each.joined for each in items) < HABIT:
+        # "e2-e3", and on the next line "*e4", which may mean that it went there.
+        before += [each.joined for each in items[:index]]
     if any(below) or item.squares & item.named_above or any(before):
         return Doubt.MENTION
     headed = [each for each in items if each.is_headed]
@@ -211,7 +218,7 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if named or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     said = {each.key for each in (*items[index + 1 :], *reading.repeated, *reading.dropped) if each.is_supposed}
-    if any(each.key in said for each in items[: index + 1]):
+    if any(each.key in said for each in items[: index + 1]) or (index and item.key == items[index - 1].key):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
@@ -306,8 +313,6 @@ def _is_followed(item: Item) -> bool:
 
 def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) -> Doubt | None:
     """Return the doubt that the words around a move leave, and those that were not read before it."""
-    if any(each.gap for each in (*before, item)):
-        return Doubt.UNREAD_LINE
     if _is_followed(item) and sum(map(_is_followed, items)) <= max(1, len(items) // 4):
         return Doubt.SENTENCE
     # "(N)" may say that a move is new.
@@ -317,10 +322,6 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
     is_open = _is_open(item) and sum(map(_is_open, items)) < HABIT
     if is_marked or is_supposed or is_labelled or is_open or item.joined or _is_half(item, before):
-        return Doubt.UNREAD_TEXT
-    # "e8-e9 growing into a L"
-    put = (each.wider for each in before if each.wider and each.wider[0].elements[-1].kind is PartKind.PUT)
-    if any(put) or any(each.lacks_text for each in (*before, item)):
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)
     return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
