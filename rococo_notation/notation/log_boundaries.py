@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, Protocol
 
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.notation.dialect import GENERIC
+from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, is_page, read_page
@@ -36,7 +37,9 @@ _LINE_BETWEEN: Final = SEPARATOR.strip()
 # A pattern that begins with plain text is searched for many times as fast as one that begins with a condition.
 _SEPARATOR = re.compile(rf"{_LINE_BETWEEN}(?<![^\r\n]{_LINE_BETWEEN})[ \t]*(?:\r\n?|\n|\Z)")
 _SEPARATOR_IN_BYTES = re.compile(_SEPARATOR.pattern.encode())
-_MARK = re.compile(r"\n[ \t]*(?=[-GgLlVv])(?:(?P<rule>-{3,}[ \t]*(?=\n))|(?P<key>game|log|variant) ?:)", re.IGNORECASE)
+_MARK = re.compile(
+    r"\n[ \t]*(?=[-GgLlVv[])(?:(?P<rule>-{3,}[ \t]*(?=\n))|\[?(?P<key>game|log|variant) ?[:\"])", re.IGNORECASE
+)
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
 # If a file lacks its last line end, the next file begins on the same line.
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
@@ -123,7 +126,7 @@ def _is_single(data: bytes, start: int, end: int) -> bool:
     """Tell by a quick look whether no header of a log that begins there with ``Game:`` begins another log."""
     head = _HEADERS.match(data, start, end)
     body = head.end() if head else start + len(b"Game:")
-    if data.find(b":", body, end) < 0:
+    if data.find(b":", body, end) < 0 and data.find(b"[", body, end) < 0:
         return True
     return not (_KEY.search(data, body - 1, end) or data.find(b"Game:", body, end) >= 0)
 
@@ -152,7 +155,7 @@ class _Search:
         self.text = text
         self.found: list[tuple[int, int]] = []
         # The lines after a mark are read again after the next one.
-        self.sorted = lru_cache(2 * _LOOKAHEAD)(partial(sort_line, dialect=GENERIC, before_turns=True))
+        self.sorted = lru_cache(2 * _LOOKAHEAD)(_sorted)
         self._begin(0)
 
     def spans(self) -> list[tuple[int, int]]:
@@ -280,6 +283,12 @@ class _Search:
             assert line
             yield self.sorted(line[1])
             start = line.end()
+
+
+def _sorted(text: str) -> SortedLine:
+    line = sort_line(text, GENERIC, before_turns=True)
+    header = read_other_header(text) if line.kind is LineKind.TEXT else None
+    return line if header is None else SortedLine(LineKind.HEADER, header=header)
 
 
 def _turn(line: SortedLine) -> TurnReading:

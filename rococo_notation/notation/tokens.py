@@ -160,6 +160,11 @@ class Item:
         return any(token.is_said for token in self.above)
 
     @property
+    def is_below_name(self) -> bool:
+        """Whether a line between it and the move before it names a game."""
+        return bool(self.above) and self.above[0].value.casefold().startswith(("game", "variant"))
+
+    @property
     def is_addressed(self) -> bool:
         """Whether words stand before it on its line, or between it and the move before it."""
         return any(token.is_said for token in self.before)

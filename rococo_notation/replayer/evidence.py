@@ -122,6 +122,10 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
+    near = [each.number for each in reading.items[max(index - CONFIRMED, 0) : index + 1] if each.number is not None]
+    again = any(later < earlier and later == reading.items[0].number for earlier, later in pairwise(near))
+    if again or any(each.is_below_name for each in reading.items[1 : index + 1]):
+        return Doubt.AGAIN
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
@@ -207,6 +211,9 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if not fault and [token.value for token in item.after[:1]] == [";"]:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
         return Doubt.UNREAD_TEXT
+    if fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and any(each.kind in (SQUARE, LABEL) for each in item.after):
+        # "h9-g10; X-g10": it may say what is left out.
+        return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
     sign = item.before[-1].value if item.continues and item.before else ""
     is_behind_sign = sign in _UNKNOWN_SIGNS | SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
@@ -232,8 +239,9 @@ def _doubt_by_plies(
     """
     faults = [ply for ply in plies if ply.status == "illegal"]
     kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
+    halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
     unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
-    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(unread)):
+    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
@@ -250,11 +258,13 @@ def _doubt_by_plies(
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):
         return Doubt.EXCHANGED
     is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
-    if by_side is Doubt.OTHER_SIDE and not (item.number is None or is_one_list):
+    if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
         by_side = None
+    # What follows a piece without an origin says nothing.
+    fits_not = misfits[0] or odd or kind is PartKind.SHORT or sum(misfits) > FEW_FAULTS
     # What follows from the fault itself is no second one.
     others = (ply.turn.parts[0].squares[:1] for ply, misfit in zip(faults[1:], misfits[1:], strict=True) if misfit)
-    fits_not = misfits[0] or odd or not all(item.squares.issuperset(origin) for origin in others)
+    fits_not |= not all(item.squares.issuperset(origin) for origin in others)
     return by_side or (by_number if fits_not else None)
 
 
@@ -356,10 +366,6 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     unread = index + 1 < len(offsets) and reading.items[index + 1].gap
     if next((offset for offset in offsets[index + 1 :] if offset is not None), base) not in (base, base + unread):
         return Doubt.NEXT_NUMBER
-    near = [each.number for each in reading.items[max(index - CONFIRMED, 0) : index + 1] if each.number is not None]
-    if any(later < earlier and later == reading.items[0].number for earlier, later in pairwise(near)):
-        # Numbers that begin again may be those of another game.
-        return Doubt.NUMBER
     item = reading.items[index]
     few = len(reading.items) < FEWEST and not item.numbered
     # Most others have a number.

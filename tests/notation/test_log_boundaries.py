@@ -42,6 +42,7 @@ def pieces(text: str) -> list[str]:
         ["1. P e2-f3\n", "Game: Rococo\n1. P e2-f3\n"],
         [A, A, A],
         [A, "game: Rococo\nLOG: b\n1. P e2-e3\n"],
+        [A, '[Variant "Ultima"]\n\n1. P e2-e3\n'],
     ],
 )
 def test_a_header_after_turns_begins_another_log_with_the_headers_before_it(logs: list[str]) -> None:
