@@ -374,14 +374,6 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     return Doubt.UNNUMBERED if few or (unnumbered and index < (LONG if odd else EARLY)) else None
 
 
-def _may_be_of_other_side(turn: Turn, state: State) -> bool:
-    """Tell whether a turn is legal if a move is put in before it."""
-    return state.fallen is None and any(
-        legal_after(turn, after) is not None
-        for after in (state.passed(), *(state.after(move) for move in packed_moves(state)))
-    )
-
-
 def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, state: State) -> Doubt | None:
     """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
     one_case = len({each.upper for each in items} - {None}) < 2
@@ -393,7 +385,8 @@ def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, st
     if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):
         return Doubt.HALF_LINE
     if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
-        return Doubt.OTHER_SIDE if _may_be_of_other_side(turn, state) else None
+        afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]
+        return Doubt.OTHER_SIDE if any(legal_after(turn, after) is not None for after in afters) else None
     squares = item.elements[0].squares
     piece = state.board[state.tables.index[squares[0]]] if squares else 0
     is_theirs = bool(piece) and state.tables.side_of(piece) != state.side

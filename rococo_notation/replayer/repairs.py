@@ -194,8 +194,10 @@ def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | 
 
 def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:
     """Tell whether a turn may be the rest of the one before it: it moves nothing, or the partner of the King."""
-    on_one_line = not log.source.text[before.span.end : turn.span.start].strip(" \t")
-    if not (turn.number is None or on_one_line) or any(part.kind is PartKind.RESIGN for part in before.parts):
+    between = log.source.text[before.span.end : turn.span.start]
+    is_apart = turn.number is not None and between.strip(" \t")
+    # "P e2-e3", and on the next line "No, P e2-"
+    if is_apart or any(map(str.isalpha, between)) or any(part.kind is PartKind.RESIGN for part in before.parts):
         return False
     if before.text.endswith(";") or {part.kind for part in turn.parts} <= WITHOUT_MOVE:
         return True

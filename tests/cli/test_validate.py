@@ -313,9 +313,9 @@ def test_describe_tells_what_files_are_made_of_and_no_name() -> None:
     result = validate("florence.html", "legal.txt", "--describe")
     assert result.exit_code == 0
     assert result.stdout == (
-        "page of 53 characters in 3 lines\ntitle: ...\nread from it: 1 ply; header Game\n\n"
+        "page of 53 characters in 3 lines\nread from it: 1 ply\n\n"
         "title: 8 characters\npre: 22 characters, 1 line of moves\n"
-        "\ntext of 25 characters in 3 lines\nread from it: 1 ply; header Game\nlines: 1 blank, 1 header, 1 turns\n"
+        "\ntext of 25 characters in 3 lines\nread from it: 1 ply\nlines: 1 blank, 1 header, 1 turns\n"
     )
 
 

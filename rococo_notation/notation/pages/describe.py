@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from rococo_notation.notation.headers import KNOWN_KEYS
 from rococo_notation.notation.log import LineKind, Log
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, read_page, reads_as_move
@@ -23,13 +22,6 @@ _LONGEST_TITLE = 60
 _TITLE = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
 _FRAME = re.compile(r"<i?frame\b", re.IGNORECASE)
 
-# Words of titles that say what a page is, not who plays.
-_TITLE_WORDS = frozenset(
-    {"a", "an", "and", "at", "by", "chess", "chessvariants", "com", "courier", "error", "for", "found", "game", "games"}
-    | {"in", "index", "is", "log", "login", "logs", "move", "moves", "not", "of", "on", "or", "org", "page", "pbm"}
-    | {"play", "problem", "rules", "sign", "the", "to", "variant", "variants", "viewing", "www"}
-)
-_WORD = re.compile(r"\w+")
 # Words in names of logs that are not names of players.
 _NO_NAMES = frozenset({"cvgameroom", "game", "games", "log", "logs", "code", "moves", "move", "chess", "rococo"})
 
@@ -41,19 +33,15 @@ def explain_no_moves(text: str) -> str:
     'no moves were found on this page, whose title is "Log in"'
     """
     text = text[:LONGEST_PAGE]
-    title = _title(text)
+    match = _TITLE.search(text)
+    title = " ".join(one_line(html.unescape(match[1])).split()) if match else ""
+    title = title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 3] + "..."
     titled = f', whose title is "{title}"' if title else ""
     frames = " A frame is saved in a separate file: try that file." if _FRAME.search(text) else ""
     return (
         f"no moves were found on this page{titled}.{frames} If it shows the moves, copy the box with the moves into a "
         "text file and check that"
     )
-
-
-def _title(text: str) -> str:
-    match = _TITLE.search(text)
-    title = " ".join(one_line(html.unescape(match[1])).split()) if match else ""
-    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 3] + "..."
 
 
 def _counted(count: int, word: str, one: str = "a") -> str:
@@ -69,7 +57,7 @@ def describe(log: Log) -> Iterator[str]:
     >>> from rococo_notation.notation import read_log
     >>> print(*describe(read_log("Game: Rococo\nWhite: Bob\n\n1. P e2-f3\nhello\n")), sep=chr(10))
     text of 42 characters in 5 lines
-    read from it: 1 ply; headers Game, White
+    read from it: 1 ply
     lines: 1 blank, 2 header, 1 text, 1 turns
     """
     text = log.source.text
@@ -77,30 +65,13 @@ def describe(log: Log) -> Iterator[str]:
     what = "page" if page is not None else "text"
     lines = len(text.splitlines())
     yield f"{what} of {len(text):,} characters in {_counted(lines, 'line') if lines else 'no line'}"
-    if page is not None:
-        title = _title(text[:LONGEST_PAGE])
-        yield f"title: {_without_names(title, log)}" if title else "no title"
-    facts = [f"{len(log.turns):,} {'ply' if len(log.turns) == 1 else 'plies'}"]
-    known = [key for key in log.headers if key.casefold() in KNOWN_KEYS]
-    if known:
-        facts.append(f"header{'s' if len(known) > 1 else ''} {', '.join(known)}")
-    if len(log.headers) > len(known):
-        facts.append(f"{_counted(len(log.headers) - len(known), 'header')} of no meaning here")
-    if log.statuses:
-        facts.append("a status line")
-    yield f"read from it: {'; '.join(facts)}"
+    yield f"read from it: {len(log.turns):,} {'ply' if len(log.turns) == 1 else 'plies'}"
     if page is None:
         kinds = Counter(line.kind for line in log.lines)
         yield f"lines: {', '.join(f'{kinds[kind]:,} {kind}' for kind in sorted(LineKind) if kinds[kind])}"
     else:
         yield ""
         yield from skeleton(text, _names(log))
-
-
-def _without_names(title: str, log: Log) -> str:
-    """Return a title in which only words of the site and of the game are kept."""
-    known = _TITLE_WORDS | {word.casefold() for word in _WORD.findall(log.game or "")}
-    return _WORD.sub(lambda word: word[0] if word[0].casefold() in known else "...", title)
 
 
 def _names(log: Log) -> frozenset[str]:
