@@ -70,16 +70,14 @@ class Scanner:
                 struck ^= token.value == "~~"
                 closes = self._says(i + 1, "/")
                 is_tag = token.value == "<" or (token.value == "[" and self._says(i + 2 + closes, "]"))
-                if is_tag and self._at(i + 1 + closes).value in words.STRIKES:
-                    struck = not closes
+                struck = not closes if is_tag and self._at(i + 1 + closes).value in words.STRIKES else struck
                 rest.append(token)
                 i += 1
                 continue
             item, i = move
             item.line, item.struck = line, struck
             heading = self._place(items[-1] if items else None, item, rest, heading)
-            rest = []
-            begin = i
+            rest, begin = [], i
             i = self._effects(item, i)
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
@@ -196,8 +194,8 @@ class Scanner:
 
     def _strikes(self, i: int) -> bool:
         """Whether what is struck out begins there."""
-        ends = (self._says(n, "[", "/", "s", "]") for n in range(i + 3, i + _LONGEST_PART))
-        return self._says(i, "[", "s", "]") and any(ends)
+        ends = range(i + 3, i + _LONGEST_PART)
+        return self._says(i, "[", "s", "]") and any(self._says(n, "[", "/", "s", "]") for n in ends)
 
     def _is_side(self, i: int) -> bool:
         return len(self._at(i).value) > 1 and self._at(i).value in words.WHITE | words.BLACK
@@ -333,8 +331,8 @@ class Scanner:
         # Some languages part no words.
         ends = not self._glued(i + 1) or after.kind == LINE or after.value in _ENDS or after.value > "\u2e80"
         # A question mark alone may stand for a square.
-        is_asked = after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE
-        return self._at(i).value in ("-", "--") and self._glued(i) and ends and not is_asked
+        ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
+        return self._at(i).value in ("-", "--") and self._glued(i) and ends
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
