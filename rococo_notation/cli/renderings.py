@@ -50,7 +50,7 @@ class Form(NamedTuple):
 
 
 FORMS: Final = {
-    "html": Form((".html", ".htm"), ("ply", "pieces", "shared"), needs_image=False),
+    "html": Form((".html", ".htm"), ("ply", "pieces", "diagrams", "shared"), needs_image=False),
     "svg": Form((".svg",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces"), needs_image=False),
     "png": Form((".png",), ("ply", "caption", "flip", "theme", "size", "pieces")),
     "webp": Form((".webp",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces")),
@@ -81,6 +81,14 @@ class Plies(click.ParamType):  # type: ignore[type-arg]
         return first, last
 
 
+class Pieces(click.Path):
+    """The name of a set of drawings, or a folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return a name that is known, or else the path of the folder."""
+        return value if value == "flat" else super().convert(value, param, ctx)
+
+
 def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> ViewSettings:
     """Turn the options of ``rococo view`` into settings.
 
@@ -107,10 +115,10 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
         chosen["orientation"] = "black"
     try:
         if "pieces" in chosen:
-            from rococo_notation.view.piece_drawings import read_pieces
+            from rococo_notation.view.piece_drawings import FLAT, flat, read_pieces
 
             with os_errors_as(f"cannot read {chosen['pieces']}"):
-                chosen["pieces"] = read_pieces(chosen["pieces"])
+                chosen["pieces"] = flat() if chosen["pieces"] == FLAT else read_pieces(Path(chosen["pieces"]))
         return ViewSettings(form, **chosen)
     except RococoError as error:
         raise Failure(str(error)) from error
@@ -137,6 +145,7 @@ class ViewSettings:
     theme: Theme = "light"
     size: int = 480
     pieces: PieceSet | None = None
+    diagrams: int = 0
     shared: bool = False
     counts: bool = True
     roots: tuple[Path, ...] = ()
@@ -196,6 +205,7 @@ class ViewSettings:
             neighbours=None if self.listed else Neighbours(),
             shared=shared,
             pieces=self._pieces(record),
+            diagrams=self.diagrams,
         )
         return page.encode("utf-8", "backslashreplace")
 

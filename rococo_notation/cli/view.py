@@ -35,6 +35,7 @@ from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import (
     FORMS,
     INDEX,
+    Pieces,
     Plies,
     Rendered,
     ViewSettings,
@@ -75,9 +76,13 @@ _looks = option_group(
         "--size", type=click.IntRange(64, 4096), metavar="PX", help="Pictures: set the width in pixels.  [default: 480]"
     ),
     click.option(
-        "--pieces", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-        help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with their own colours, or "
-        "king.svg in the colours of the side.",
+        "--pieces", type=Pieces(exists=True, file_okay=False), metavar="flat|DIR",
+        help="Draw flat figures, much as Game Courier shows them, or the pieces in this folder: white-king.svg and "
+        "black-king.svg (or .png) with their own colours, or king.svg in the colours of the side.",
+    ),
+    click.option(
+        "--diagrams", type=click.IntRange(min=0), metavar="N",
+        help="Pages: print a board after every N moves, and at each illegal one.  [default: only at those]",
     ),
     click.option(
         "--shared", is_flag=True, default=None,

@@ -15,7 +15,7 @@ from rococo_notation.view.markers import marks_of
 def signs_of(log: str, ply: int = 0, *, hints: bool = False) -> list[Sign]:
     scene = scene_of_ply(rn.replay(log).plies[ply], hints=hints)
     assert scene is not None
-    return list(scene.signs)
+    return [sign for sign in scene.signs if sign.squares]
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,7 @@ def signs_of(log: str, ply: int = 0, *, hints: bool = False) -> list[Sign]:
                 Sign("no", ("d6",)),
                 Sign("hold", ("e5", "d4")),
                 Sign("freezer", ("e5",)),
+                Sign("frozen", ("d4",)),
             ],
         ),
         (

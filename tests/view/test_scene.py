@@ -24,7 +24,7 @@ def test_the_origin_and_the_target_are_marked_and_the_path_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("pieces", "text", "signs"),
     [
-        ("Kd4 pd5", "K d4-d5", [Sign("path", ("d4", "d5")), Sign("taken", ("d5",))]),
+        ("Kd4 pd5", "K d4-d5", [Sign("path", ("d4", "d5")), Sign("taken", ("d5",), "p")]),
         (
             "La1 pa2 pa4",
             "L a1-a5",
@@ -40,7 +40,7 @@ def test_the_origin_and_the_target_are_marked_and_the_path_is_drawn() -> None:
             "W d4-d2",
             [Sign("path", ("d4", "d2")), Sign("withdraw", ("d4", "d5")), Sign("capture", ("d5",), "p")],
         ),
-        ("Pd4 Kd5 pd6", "P d4-d6", [Sign("path", ("d4", "d5", "d6")), Sign("taken", ("d6",))]),
+        ("Pd4 Kd5 pd6", "P d4-d6", [Sign("path", ("d4", "d5", "d6")), Sign("taken", ("d6",), "p")]),
         ("Pd4 Kd5", "P d4-d6", [Sign("path", ("d4", "d5", "d6"))]),
     ],
     ids=["displacing", "leaping twice", "approach", "withdrawal", "cannon", "hop"],
