@@ -50,7 +50,7 @@ class Form(NamedTuple):
 
 
 FORMS: Final = {
-    "html": Form((".html", ".htm"), ("ply", "pieces", "diagrams", "shared"), needs_image=False),
+    "html": Form((".html", ".htm"), ("ply", "pieces", "shared"), needs_image=False),
     "svg": Form((".svg",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces"), needs_image=False),
     "png": Form((".png",), ("ply", "caption", "flip", "theme", "size", "pieces")),
     "webp": Form((".webp",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces")),
@@ -145,7 +145,6 @@ class ViewSettings:
     theme: Theme = "light"
     size: int = 480
     pieces: PieceSet | None = None
-    diagrams: int = 0
     shared: bool = False
     counts: bool = True
     roots: tuple[Path, ...] = ()
@@ -205,7 +204,6 @@ class ViewSettings:
             neighbours=None if self.listed else Neighbours(),
             shared=shared,
             pieces=self._pieces(record),
-            diagrams=self.diagrams,
         )
         return page.encode("utf-8", "backslashreplace")
 

@@ -81,10 +81,6 @@ _looks = option_group(
         "black-king.svg (or .png) with their own colours, or king.svg in the colours of the side.",
     ),
     click.option(
-        "--diagrams", type=click.IntRange(min=0), metavar="N",
-        help="Pages: print a board after every N moves, and at each illegal one.  [default: only at those]",
-    ),
-    click.option(
         "--shared", is_flag=True, default=None,
         help="Pages in a folder: put styles, scripts and boards into shared files in assets/.",
     ),

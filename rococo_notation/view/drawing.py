@@ -172,6 +172,11 @@ class Board:
     def ground(self) -> Iterator[str]:
         """Draw background, squares and coordinates."""
         yield element("rect", {"class": "ground", "width": "100%", "height": "100%", **self.paint["ground"]})
+        yield from starmap(self._drawn, self.squares())
+        yield self.coordinates()
+
+    def squares(self) -> Iterator[tuple[str, str]]:
+        """Return kind and path of the squares and of the lines around them."""
         squares: dict[str, list[str]] = {"light": [], "dark": [], "ring-light": [], "ring-dark": []}
         for square, (file, rank) in self.tables.places.items():
             shade = "dark" if (file + rank) % 2 == 0 else "light"
@@ -179,9 +184,8 @@ class Board:
             squares[f"ring-{shade}" if self.tables.edge[square] else shade].append(name)
         for kind, names in squares.items():
             if names:
-                yield self._drawn(kind, shape(Sign("mark", tuple(names)), self.centre))
-        yield self._drawn("fence", self._fences())
-        yield self.coordinates()
+                yield kind, shape(Sign("mark", tuple(names)), self.centre)
+        yield "fence", self._fences()
 
     def coordinates(self) -> str:
         """Draw the labels of files and ranks at the sides of the board."""

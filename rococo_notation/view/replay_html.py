@@ -82,22 +82,20 @@ def replay_page(
     neighbours: Neighbours | None = Neighbours(),  # noqa: B008
     shared: SharedFiles | None = None,
     pieces: PieceSet = OURS,
-    diagrams: int = 0,
 ) -> str:
     """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
     ``index`` is the address of a list of games to go back to, ``neighbours`` are those of other games, for which None
     leaves a place to be filled by ``linked``, and ``comment`` is a text about the game to copy. What is the same on all
-    pages of a game goes to the ``shared`` files, if these are given. ``pieces`` are drawings to use. On paper it has a
-    board after every so many moves as ``diagrams`` says, and at each illegal one.
+    pages of a game goes to the ``shared`` files, if these are given. ``pieces`` are drawings to use.
 
     Raises:
         IndexError: there is no such ply.
     """
     opens = ply if ply is not None else first_fault(record) or 0
     shown = _shown(record, opens, pieces)
-    shown["data"] |= {"comment": comment, "diagrams": diagrams}
+    shown["data"]["comment"] = comment
     return page(
         "replay.html",
         styles=_STYLES,

@@ -4,7 +4,8 @@ import pytest
 from support import log_of, position_of
 
 import rococo_notation as rn
-from rococo_notation.view import Sign, scene_of_move, scene_of_ply
+from rococo_notation.view import Sign, scene_of_move, scene_of_ply, svg
+from rococo_notation.view.markers import ghosts_of, victims_of
 from rococo_notation.view.scene import frozen, off_board
 
 
@@ -94,3 +95,12 @@ def test_who_is_frozen_and_who_is_off_the_board() -> None:
     position = position_of("Ia3 ib4 pa2 Ph8", operations="pool Wl;")
     assert set(frozen(position)) == {"a3", "b4", "a2"}
     assert off_board(position) == (("W",), ("l",))
+
+
+def test_a_piece_captured_by_landing_on_it_is_not_a_ghost_but_a_small_victim() -> None:
+    position = position_of("Kd4 pd5")
+    signs = scene_of_move(position, position.parse("K d4-d5")).signs
+    assert (ghosts_of(signs), victims_of(signs)) == ([], [("p", "d5")])
+    drawn = svg(position, move=position.parse("K d4-d5"))
+    assert drawn.count("scale(0.42)") == 1
+    assert drawn.index("scale(0.42)") > drawn.rindex('class="path"')

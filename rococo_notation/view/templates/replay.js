@@ -359,9 +359,6 @@
         get shown() { return shown; }, get current() { return current; }, get turned() { return flipped; },
       };
     }
-    const every = find('diagrams');
-    if (![...every.options].some(({ value }) => Number(value) === data.diagrams)) every.add(new Option(`every ${data.diagrams} moves too`, data.diagrams));
-    every.value = data.diagrams;
     find('print').addEventListener('click', () => { menu(false); window.print(); });
 
     // The two sets of figures change places; which one is liked is kept for other pages.
