@@ -81,14 +81,6 @@ class Plies(click.ParamType):  # type: ignore[type-arg]
         return first, last
 
 
-class Pieces(click.Path):
-    """The name of a set of drawings, or a folder."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return a name that is known, or else the path of the folder."""
-        return value if value == "flat" else super().convert(value, param, ctx)
-
-
 def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> ViewSettings:
     """Turn the options of ``rococo view`` into settings.
 

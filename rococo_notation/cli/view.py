@@ -35,7 +35,6 @@ from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import (
     FORMS,
     INDEX,
-    Pieces,
     Plies,
     Rendered,
     ViewSettings,
@@ -76,7 +75,7 @@ _looks = option_group(
         "--size", type=click.IntRange(64, 4096), metavar="PX", help="Pictures: set the width in pixels.  [default: 480]"
     ),
     click.option(
-        "--pieces", type=Pieces(exists=True, file_okay=False), metavar="flat|DIR",
+        "--pieces", type=click.Path(), metavar="flat|DIR",
         help="Draw flat figures, much as Game Courier shows them, or the pieces in this folder: white-king.svg and "
         "black-king.svg (or .png) with their own colours, or king.svg in the colours of the side.",
     ),

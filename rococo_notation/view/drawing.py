@@ -12,7 +12,7 @@ from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.lettering import LABEL, WORDS, cut, folded, lettered
-from rococo_notation.view.markers import SIDE, Sign, ghosts_of, paths_of, shape, victims_of
+from rococo_notation.view.markers import SIDE, Sign, gone_from, paths_of, shape
 from rococo_notation.view.piece_drawings import OURS, PieceSet, glyph, token
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.themes import THEMES, Paint, css
@@ -213,7 +213,7 @@ class Board:
     def beneath(self, fills: Iterable[Sign], signs: Iterable[Sign]) -> Iterator[str]:
         """Draw signs beneath the pieces, and pale the pieces that are gone from where signs say they were."""
         yield from starmap(self._drawn, paths_of(fills, self.centre))
-        pale = [self.piece(label, self.centre(square)) for label, square in ghosts_of(signs)]
+        pale = [self.piece(label, self.centre(square)) for label, square in gone_from(signs, stood_on=False)]
         if pale:
             yield element("g", {"class": "ghosts", "opacity": "0.4"}, *pale)
 
@@ -221,7 +221,7 @@ class Board:
         """Draw signs over the pieces, and small the victims that another piece now stands on."""
         drawn = tuple(signs)
         yield from starmap(self._drawn, paths_of(lines_of(drawn), self.centre))
-        for label, square in victims_of(drawn):
+        for label, square in gone_from(drawn, stood_on=True):
             x, y = self.centre(square)
             yield self.piece(label, (x - VICTIM[0], y - VICTIM[0]), VICTIM[1])
 

@@ -82,14 +82,9 @@ def paths_of(signs: Iterable[Sign], centre: Callable[[str], Point]) -> list[tupl
     return [*squares, *([("casing", "".join(data for _, data in lines))] if lines else []), *lines]
 
 
-def ghosts_of(signs: Iterable[Sign]) -> list[tuple[str, str]]:
-    """Return label and square of the pieces that are gone, and whose squares are free."""
-    return [(sign.label, sign.squares[-1]) for sign in signs if sign.label and sign.kind != "taken"]
-
-
-def victims_of(signs: Iterable[Sign]) -> list[tuple[str, str]]:
-    """Return label and square of the pieces that another one now stands on."""
-    return [(sign.label, sign.squares[-1]) for sign in signs if sign.label and sign.kind == "taken"]
+def gone_from(signs: Iterable[Sign], *, stood_on: bool) -> list[tuple[str, str]]:
+    """Return label and square of the pieces that are gone, and on which another one now stands or not."""
+    return [(sign.label, sign.squares[-1]) for sign in signs if sign.label and (sign.kind == "taken") == stood_on]
 
 
 @lru_cache(maxsize=4096)

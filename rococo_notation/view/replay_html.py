@@ -21,7 +21,7 @@ from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.drawing import MARGIN, VICTIM, Board, picture_id
 from rococo_notation.view.finding_text import NOT_FINISHED, PublicFindings
-from rococo_notation.view.markers import RINGS, SIDE, Sign, ghosts_of, marks_of, meant_by, paths_of, shape, victims_of
+from rococo_notation.view.markers import RINGS, SIDE, Sign, gone_from, marks_of, meant_by, paths_of, shape
 from rococo_notation.view.piece_drawings import FLAT, OURS, PieceSet, flat
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
@@ -330,8 +330,8 @@ def position_parts(scene: Scene, board: Board | None = None) -> dict[str, Any]:
         "code": scene.position.code(),
         "fills": paths_of(fills, board.centre),
         "lines": paths_of(lines_of(scene.signs), board.centre),
-        "ghosts": ghosts_of(scene.signs),
-        "victims": victims_of(scene.signs),
+        "ghosts": gone_from(scene.signs, stood_on=False),
+        "victims": gone_from(scene.signs, stood_on=True),
         "went": scene.relocations,
         "leaps": scene.leaps,
         "off": off if any(off) else [],

@@ -5,7 +5,7 @@ from support import log_of, position_of
 
 import rococo_notation as rn
 from rococo_notation.view import Sign, scene_of_move, scene_of_ply, svg
-from rococo_notation.view.markers import ghosts_of, victims_of
+from rococo_notation.view.markers import gone_from
 from rococo_notation.view.scene import frozen, off_board
 
 
@@ -100,7 +100,7 @@ def test_who_is_frozen_and_who_is_off_the_board() -> None:
 def test_a_piece_captured_by_landing_on_it_is_not_a_ghost_but_a_small_victim() -> None:
     position = position_of("Kd4 pd5")
     signs = scene_of_move(position, position.parse("K d4-d5")).signs
-    assert (ghosts_of(signs), victims_of(signs)) == ([], [("p", "d5")])
+    assert [gone_from(signs, stood_on=each) for each in (False, True)] == [[], [("p", "d5")]]
     drawn = svg(position, move=position.parse("K d4-d5"))
     assert drawn.count("scale(0.42)") == 1
     assert drawn.index("scale(0.42)") > drawn.rindex('class="path"')

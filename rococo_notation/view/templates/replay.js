@@ -328,7 +328,7 @@
       link.addEventListener('click', (event) => { event.preventDefault(); go(Number(link.dataset.ply)); });
     }
 
-    // ---- on paper: a diagram at each illegal move, and after every so many moves
+    // ---- on paper: a diagram at each illegal move, and after every few moves
 
     const MOST_PRINTED = 12;
     const print = () => {
