@@ -91,6 +91,8 @@ TERMINALS: Final = {
     "pages/pictures/show.svg": f"rococo show {ILLEGAL} --ply 3",
 }
 """The pictures of a terminal by file, with the command that is given there."""
+FLAT: Final = "pages/pictures/flat.svg"
+"""The picture of a board with the flat figures."""
 
 
 def make(docs: Path) -> None:
@@ -100,6 +102,7 @@ def make(docs: Path) -> None:
         pages = Path(work)
         shutil.copytree("web/dist", pages / "check")
         _write_pages(pages)
+        _run("view", "samples/captures/chameleon.txt", "--ply", "2", "--pieces", "flat", "-o", str(docs / FLAT))
         for name, command in TERMINALS.items():
             (docs / name).write_text(terminal_svg(command, Path(name).stem), encoding="utf-8")
         with serving(pages) as address, sync_playwright() as playwright:

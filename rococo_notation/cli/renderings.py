@@ -107,10 +107,10 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
         chosen["orientation"] = "black"
     try:
         if "pieces" in chosen:
-            from rococo_notation.view.piece_drawings import read_pieces
+            from rococo_notation.view.piece_drawings import FLAT, flat, read_pieces
 
             with os_errors_as(f"cannot read {chosen['pieces']}"):
-                chosen["pieces"] = read_pieces(chosen["pieces"])
+                chosen["pieces"] = flat() if chosen["pieces"] == FLAT else read_pieces(Path(chosen["pieces"]))
         return ViewSettings(form, **chosen)
     except RococoError as error:
         raise Failure(str(error)) from error

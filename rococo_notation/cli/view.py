@@ -75,9 +75,9 @@ _looks = option_group(
         "--size", type=click.IntRange(64, 4096), metavar="PX", help="Pictures: set the width in pixels.  [default: 480]"
     ),
     click.option(
-        "--pieces", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-        help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with their own colours, or "
-        "king.svg in the colours of the side.",
+        "--pieces", type=click.Path(), metavar="flat|DIR",
+        help="Draw flat figures, much as Game Courier shows them, or the pieces in this folder: white-king.svg and "
+        "black-king.svg (or .png) with their own colours, or king.svg in the colours of the side.",
     ),
     click.option(
         "--shared", is_flag=True, default=None,

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from rococo_notation.rules.betza import translated
 from rococo_notation.rules.definition import Definition, dialect, free_letter, last_ranks
+from rococo_notation.rules.tables import SIDES
 
-SIDES: Final = ("white", "black")
 MOST_FILES: Final = 26
 MOST_RANKS: Final = 60
 _MOST_SHUFFLED: Final = 8

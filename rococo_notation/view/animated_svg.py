@@ -11,9 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
-from rococo_notation.view.markers import FILLS, Sign
 from rococo_notation.view.piece_drawings import OURS, PieceSet
-from rococo_notation.view.scene import PieceTrack, Scene, frozen, lines_of, scene_of_move, tracks_of
+from rococo_notation.view.scene import PieceTrack, Scene, fills_of, scene_of_move, tracks_of
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
@@ -126,25 +125,22 @@ class Film:
     def _fills(self) -> Iterator[str]:
         """Draw the coloured squares of each scene, and the ghosts on them."""
         for number, scene in enumerate(self.scenes):
-            fills = self._signs(sign for sign in scene.signs if sign.kind in FILLS)
-            yield from self._shown([*fills, *self.board.ghosts(scene.signs)], number)
-            ice = frozen(scene.position)
-            if ice:
-                yield from self._shown(self._signs([Sign("frozen", ice)]), number, stays=True)
+            fills = fills_of(scene.position, scene.signs)
+            ice = [sign for sign in fills if sign.kind == "frozen"]
+            others = [sign for sign in fills if sign not in ice]
+            yield from self._shown([*self.board.beneath(others, scene.signs)], number)
+            yield from self._shown([*self.board.beneath(ice, ())], number, stays=True)
 
     def _lines(self) -> Iterator[str]:
         """Draw the lines over the pieces of each scene."""
         for number, scene in enumerate(self.scenes):
-            yield from self._shown(self._signs(lines_of(scene.signs)), number)
+            yield from self._shown([*self.board.above(scene.signs)], number)
 
     def _written(self) -> Iterator[str]:
         """Letter what is played below the board, from the moment it begins."""
         middle = self.board.width / 2, self.board.height + LINE / 2
         for number, caption in enumerate(self.captions, 1):
             yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
-
-    def _signs(self, signs: Iterable[Sign]) -> list[str]:
-        return [self.board.sign(sign) for sign in signs]
 
     def _acting(self, track: PieceTrack) -> str:
         """Draw a piece that moves, comes or goes, where it stands last."""

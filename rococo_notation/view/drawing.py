@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import starmap
 from typing import TYPE_CHECKING, Final, Literal
 
 from rococo_notation.arguments import check_word
@@ -11,7 +12,7 @@ from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.lettering import LABEL, WORDS, cut, folded, lettered
-from rococo_notation.view.markers import SIDE, Sign, shape
+from rococo_notation.view.markers import SIDE, Sign, gone_from, paths_of, shape
 from rococo_notation.view.piece_drawings import OURS, PieceSet, glyph, token
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.themes import THEMES, Paint, css
@@ -27,6 +28,8 @@ MARGIN: Final = 24
 """Around the board, for its coordinates."""
 TRAY: Final = 78
 """The width of the column next to the board for the pieces that are off it."""
+VICTIM: Final = (14, 0.42)
+"""How far up and to the left of the middle of its square a captured piece is drawn, and its scale."""
 LINE: Final = 22
 """The height of a line of a caption."""
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
@@ -145,15 +148,19 @@ class Board:
         file, rank = self.tables.places[self.tables.index[square]]
         return self._middle(file, rank)
 
-    def definitions(self, markup: str = "") -> str:
-        """Define the drawing of every kind of piece, to be used by its ``id``, or of those that are used in markup."""
-        drawn = {
+    def drawings(self) -> dict[str, str]:
+        """Return the drawing of every piece by its ``id``."""
+        return {
             self.picture_of(piece.name, side): self.pieces.drawing(piece.name, side)
             or glyph(piece.name)
             or token(letter)
             for letter, piece in self.variant.pieces.items()
             for side in SIDES
         }
+
+    def definitions(self, markup: str = "") -> str:
+        """Define the drawing of every kind of piece, to be used by its ``id``, or of those that are used in markup."""
+        drawn = self.drawings()
         used = [name for name in drawn if not markup or f'"#{name}"' in markup]
         return element("defs", {}, *(element("g", {"id": name}, drawn[name]) for name in used))
 
@@ -165,6 +172,11 @@ class Board:
     def ground(self) -> Iterator[str]:
         """Draw background, squares and coordinates."""
         yield element("rect", {"class": "ground", "width": "100%", "height": "100%", **self.paint["ground"]})
+        yield from starmap(self._drawn, self.squares())
+        yield self.coordinates()
+
+    def squares(self) -> Iterator[tuple[str, str]]:
+        """Return kind and path of the squares and of the lines around them."""
         squares: dict[str, list[str]] = {"light": [], "dark": [], "ring-light": [], "ring-dark": []}
         for square, (file, rank) in self.tables.places.items():
             shade = "dark" if (file + rank) % 2 == 0 else "light"
@@ -172,9 +184,8 @@ class Board:
             squares[f"ring-{shade}" if self.tables.edge[square] else shade].append(name)
         for kind, names in squares.items():
             if names:
-                yield self._drawn(kind, shape(Sign("mark", tuple(names)), self.centre))
-        yield self._drawn("fence", self._fences())
-        yield self.coordinates()
+                yield kind, shape(Sign("mark", tuple(names)), self.centre)
+        yield "fence", self._fences()
 
     def coordinates(self) -> str:
         """Draw the labels of files and ranks at the sides of the board."""
@@ -193,22 +204,26 @@ class Board:
         return "".join(drawn)
 
     def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
-        """Draw coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
+        """Draw what is beneath the pieces, the pieces, and what is over them."""
         drawn = tuple(signs)
-        yield from map(self.sign, fills_of(position, drawn))
-        yield from self.ghosts(drawn)
+        yield from self.beneath(fills_of(position, drawn), drawn)
         yield from (self.piece(label, self.centre(square)) for square, label in position.pieces.items())
-        yield from map(self.sign, lines_of(drawn))
+        yield from self.above(drawn)
 
-    def sign(self, sign: Sign) -> str:
-        """Draw a sign."""
-        return self._drawn(sign.kind, shape(sign, self.centre))
-
-    def ghosts(self, signs: Iterable[Sign]) -> Iterator[str]:
-        """Draw the pieces that are gone from where signs say they were."""
-        pale = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in signs if sign.label]
+    def beneath(self, fills: Iterable[Sign], signs: Iterable[Sign]) -> Iterator[str]:
+        """Draw signs beneath the pieces, and pale the pieces that are gone from where signs say they were."""
+        yield from starmap(self._drawn, paths_of(fills, self.centre))
+        pale = [self.piece(label, self.centre(square)) for label, square in gone_from(signs, stood_on=False)]
         if pale:
             yield element("g", {"class": "ghosts", "opacity": "0.4"}, *pale)
+
+    def above(self, signs: Iterable[Sign]) -> Iterator[str]:
+        """Draw signs over the pieces, and small the victims that another piece now stands on."""
+        drawn = tuple(signs)
+        yield from starmap(self._drawn, paths_of(lines_of(drawn), self.centre))
+        for label, square in gone_from(drawn, stood_on=True):
+            x, y = self.centre(square)
+            yield self.piece(label, (x - VICTIM[0], y - VICTIM[0]), VICTIM[1])
 
     def piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> str:
         """Draw a piece with its middle at a point."""
@@ -226,6 +241,10 @@ class Board:
         for side, labels in zip(SIDES, off_board(position), strict=True):
             counts = Counter(labels)
             row = min(0.8 * SIDE, (self.height / 2 - 1.25 * MARGIN) / max(len(counts), 1))
+            if counts:
+                edge = self.height - MARGIN / 2 if (side == "white") != self.turned else MARGIN / 2
+                word = "lost" if position.variant.hand is None else "in hand"
+                drawn += lettered(word, (self.width, edge), self.paint, LABEL, "start")
             for number, (label, count) in enumerate(counts.items()):
                 y = MARGIN + (number + 0.5) * row
                 if (side == "black") == self.turned:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 from pathlib import PurePath
 from textwrap import shorten
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -13,26 +15,39 @@ from urllib.parse import quote
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.notation.log import begun_on, players_in
 from rococo_notation.text_safety import one_line
+from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.finding_text import PublicFindings
+from rococo_notation.view.scene import scene_of_ply
 from rococo_notation.view.templating import page
+from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
+    from rococo_notation.rules import Variant
 
 LONGEST: Final = 120
 """Texts are cut to this many characters."""
+
+
+MOST_SHOWN: Final = 5
+"""Values of a facet that are always shown; more can be unfolded."""
+MOST_DRAWN: Final = 1000
+"""Games with a small board, each of which makes the page 4 kB larger."""
 
 
 class Fault(NamedTuple):
     """What is wrong with a game in the first place.
 
     ``address`` is that of the page at the ply, and ``label`` names the move; it is empty for the log as a whole.
+    ``board`` draws an illegal move with the ``drawings``, which are by their ids.
     """
 
     address: str
     label: str
     message: str
     code: str
+    board: str = ""
+    drawings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +100,9 @@ class ListedGame:
     def at(self, name: str) -> ListedGame:
         """Return the row with the page under another file name."""
         address = quote(name)
-        fault = self.fault and self.fault._replace(address=address + self.fault.address.removeprefix(self.address))
+        fault = self.fault and self.fault._replace(
+            address=address + self.fault.address.removeprefix(self.address), drawings=_kept_once(self.fault.drawings)
+        )
         return replace(self, address=address, fault=fault)
 
 
@@ -117,6 +134,7 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         "verdict": "Verdict",
         "faults": "What is wrong",
     }
+    drawn = [entry for entry in listed if entry.fault and entry.fault.board][:MOST_DRAWN]
     values = ((key, getattr(entry, key)) for key in columns for entry in listed)
     filled = {key for key, value in values if (any(value) if isinstance(value, tuple) else value)}
     return page(
@@ -124,6 +142,9 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         styles=("index.css",),
         scripts=("index.js",),
         title=title,
+        shown=MOST_SHOWN,
+        drawn={entry.address: entry.fault.board for entry in drawn if entry.fault},
+        drawings=dict(chain.from_iterable(entry.fault.drawings for entry in drawn if entry.fault)),
         entries=listed,
         facets=[facet for facet in facets if len(facet.values) > 1 or (facet.key == "code" and facet.values)],
         columns={key: name for key, name in columns.items() if key in filled},
@@ -141,10 +162,42 @@ def _faults(public: PublicFindings, address: str) -> Iterable[Fault]:
     """Yield what is wrong, illegal moves first, as the page opens there."""
     for stop in sorted(public.stops(), key=lambda stop: stop.kind != "illegal"):
         if stop.reason:
-            yield Fault(f"{address}#{stop.ply}", stop.label, _shortened(stop.reason), stop.code)
+            board = _board(public, stop.ply) if stop.kind == "illegal" else ("", ())
+            yield Fault(f"{address}#{stop.ply}", stop.label, _shortened(stop.reason), stop.code, *board)
     for finding in public.general():
         if finding["severity"] == Severity.ERROR.value:
             yield Fault(address, "", _shortened(finding["message"]), finding["code"])
+
+
+def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Draw the board of an illegal ply, and return what its drawing refers to."""
+    scene = scene_of_ply(public.record.plies[ply - 1], hints=public.whole)
+    if scene is None:
+        return "", ()
+    variant = scene.position.variant
+    board = Board(variant, "white", defaultdict(dict))
+    # What is used takes its paint from its user.
+    squares = (element("use", {"href": f"#{_squares_id(variant, kind)}", "class": kind}) for kind, _ in board.squares())
+    drawn = *squares, *board.layers(scene.position, scene.signs)
+    inside = f"{MARGIN} {MARGIN} {board.width - 2 * MARGIN} {board.height - 2 * MARGIN}"
+    return element("svg", {"viewBox": inside, "aria-hidden": "true"}, *drawn), _drawings(variant)
+
+
+@lru_cache(maxsize=64)
+def _drawings(variant: Variant) -> tuple[tuple[str, str], ...]:
+    board = Board(variant, "white", defaultdict(dict))
+    squares = ((_squares_id(variant, kind), element("path", {"d": data})) for kind, data in board.squares())
+    return *squares, *board.drawings().items()
+
+
+def _squares_id(variant: Variant, kind: str) -> str:
+    return picture_id(f"{variant.name} {kind}")
+
+
+@lru_cache(maxsize=64)
+def _kept_once(drawings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Return the first of equal drawings: games that come from other processes have each their own."""
+    return drawings
 
 
 def _shortened(message: str) -> str:

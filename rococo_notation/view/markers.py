@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,7 +17,7 @@ from rococo_notation.rules.reasons import HINTS, Role
 from rococo_notation.rules.tables import EMPTY
 
 if TYPE_CHECKING:
-    from rococo_notation.finding import Mark
+    from rococo_notation.finding import Finding, Mark
     from rococo_notation.replayer import Ply
     from rococo_notation.rules import State
     from rococo_notation.rules.move import Capture
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 SIDE: Final = 48
 """Of a square, in units of the picture."""
 FILLS: Final = ("frozen", "mark", "target", "taken", "amiss")
-"""The signs that colour their squares; all others are lines over the pieces."""
+"""The signs that colour their squares; all others are lines."""
+BENEATH: Final = (*FILLS, "zone", "wrong")
+"""The signs beneath the pieces. The way of an illegal move may go over pieces that have nothing to do with it."""
 RINGS: Final = {
     Role.BLOCKER: True,
     Role.FREEZER: True,
@@ -47,6 +49,8 @@ RINGS: Final = {
 
 _CLEAR: Final = 16.0
 """How far from the middle of a square lines end, so that its piece stays visible."""
+_TIP: Final = 22.0
+"""How far from the middle of a square the head of an arrow ends: at the edge of the piece."""
 _HEAD: Final = 11.0
 _HUMP: Final = 13.0
 
@@ -70,23 +74,35 @@ def shape(sign: Sign, centre: Callable[[str], Point]) -> str:
     return _drawn(sign.kind, tuple(map(centre, sign.squares)))
 
 
+def paths_of(signs: Iterable[Sign], centre: Callable[[str], Point]) -> list[tuple[str, str]]:
+    """Return kind and path of signs: squares, then what sets lines off from all that is below them, and the lines."""
+    drawn = [(sign.kind, shape(sign, centre)) for sign in signs]
+    squares = [path for path in drawn if path[0] in FILLS]
+    lines = [path for path in drawn if path[0] not in FILLS and path[1]]
+    return [*squares, *([("casing", "".join(data for _, data in lines))] if lines else []), *lines]
+
+
+def gone_from(signs: Iterable[Sign], *, stood_on: bool) -> list[tuple[str, str]]:
+    """Return label and square of the pieces that are gone, and on which another one now stands or not."""
+    return [(sign.label, sign.squares[-1]) for sign in signs if sign.label and (sign.kind == "taken") == stood_on]
+
+
 @lru_cache(maxsize=4096)
 def _drawn(kind: str, points: tuple[Point, ...]) -> str:
     return _SHAPES[kind](points)
 
 
-def _square(points: Sequence[Point]) -> str:
-    half = SIDE / 2
-    return "".join(f"M{_at(x - half, y - half)}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in points)
+def _square(points: Sequence[Point], side: int = SIDE) -> str:
+    return "".join(f"M{_at(x - side / 2, y - side / 2)}h{side}v{side}h-{side}z" for x, y in points)
 
 
-def _ice(points: Sequence[Point]) -> str:
+def _hatched(points: Sequence[Point], slope: int = 1) -> str:
     """Draw squares with hatching, so that more than their colour marks them."""
     half, data = SIDE / 2, _square(points)
     for x, y in points:
         for reach in (12, 24, 36):
-            data += f"M{_at(x - half, y - half + reach)}l{reach} {-reach}"
-            data += f"M{_at(x + half, y + half - reach)}l{-reach} {reach}"
+            data += f"M{_at(x - slope * half, y - half + reach)}l{slope * reach} {-reach}"
+            data += f"M{_at(x + slope * half, y + half - reach)}l{-slope * reach} {reach}"
     return data
 
 
@@ -101,7 +117,7 @@ def _path(points: Sequence[Point]) -> str:
         before = middle[0] - _HUMP * along, middle[1] - _HUMP * across
         after = middle[0] + _HUMP * along, middle[1] + _HUMP * across
         data += f"L{_at(*before)}A{_HUMP:g} {_HUMP:g} 0 0 {sweep} {_at(*after)}"
-    tip = _towards(end, points[0], min(_CLEAR, length / 3))
+    tip = _towards(end, points[0], min(_TIP, length / 2))
     return data + f"L{_at(*tip)}" + _head(tip, along, across)
 
 
@@ -158,11 +174,8 @@ def _ring(points: Sequence[Point]) -> str:
 
 
 def _wrong(points: Sequence[Point]) -> str:
-    """Draw the arrow of an illegal move, or a line to a bar where it is stopped; there is no room for short ones."""
-    start, stop, end = points[0], points[1], points[-1]
-    if len(points) > 2:
-        return _blow((start, stop))
-    return _path((start, end)) if hypot(end[0] - start[0], end[1] - start[1]) > 1.5 * SIDE else ""
+    """Draw the arrow of an illegal move, or a line to a bar where it is stopped."""
+    return _blow(points[:2]) if len(points) > 2 else _path(points)
 
 
 def _no(points: Sequence[Point]) -> str:
@@ -174,8 +187,8 @@ def _no(points: Sequence[Point]) -> str:
 def _arrow(points: Sequence[Point]) -> str:
     start, end = points
     along, across, _ = _direction(start, end)
-    tip = _towards(end, start, _CLEAR)
-    return f"M{_at(*_towards(start, end, 22))}L{_at(*tip)}" + _head(tip, along, across)
+    tip = _towards(end, start, _TIP)
+    return f"M{_at(*_towards(start, end, _TIP))}L{_at(*tip)}" + _head(tip, along, across)
 
 
 def _head(tip: Point, along: float, across: float) -> str:
@@ -206,7 +219,7 @@ def _at(x: float, y: float) -> str:
 
 _OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
 _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
-    "frozen": _ice,
+    "frozen": _hatched,
     "mark": _square,
     "target": _square,
     "taken": _square,
@@ -216,10 +229,12 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "capture": _cross,
     "destroy": _burst,
     "promote": _ring,
-    "amiss": _square,
+    "amiss": partial(_hatched, slope=-1),
+    "zone": partial(_square, side=SIDE - 8),
     "ghost": lambda _: "",
     "wrong": _wrong,
     "wrong-capture": _cross,
+    "cause": _ring,
     "no": _no,
     "attack": _arrow,
     "hold": _line,
@@ -260,7 +275,8 @@ def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
         places = {"origin": move.origin, "target": move.target, "king": state.tables.names[state.king(state.side)]}
         yield from (Sign(power.name, (places[start], victim)) for start in power.drawing.starts)
     # Where the mover stands now a cross could not be seen.
-    yield Sign("taken", (victim,)) if victim == move.target else Sign("capture", (victim,), capture.label)
+    # Where the mover stands now a cross could not be seen.
+    yield Sign("taken" if victim == move.target else "capture", (victim,), capture.label)
 
 
 # ---------------------------------------------------------------- an illegal move
@@ -282,18 +298,29 @@ def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False
     if meant is not None:
         yield from _signs_of_meant(meant, marks, before, after)
     else:
-        yield from _signs_of_refused(write(ply.turn.parts, before), marks, before, after)
+        fault, written = _drawn_fault(ply), write(ply.turn.parts, before)
+        code = fault.code if fault else ""
+        # Where a piece would go does not matter if it may not move at all.
+        signs = _signs_of_refused(written, marks, before, after)
+        yield from (sign for sign in signs if sign.kind != "wrong" or code != "GC203")
+        yield from _signs_of_code(code, written, before)
     yield from _signs_of_roles(marks)
 
 
 def marks_of(ply: Ply, *, hints: bool = False) -> tuple[Mark, ...]:
-    """Return the squares that the first error of a ply names, each with its role.
+    """Return the squares that an error of a ply names, each with its role: the first that names more than the move.
 
     If it is illegal and its errors name none, another finding may; of a legal move no remark is a fault.
     """
-    findings = (*errors_of(ply), *(ply.findings if is_illegal(ply) else ()))
-    fault = next((finding for finding in findings if finding.marks), None)
+    fault = _drawn_fault(ply)
     return tuple(mark for mark in fault.marks if hints or mark.role not in HINTS) if fault else ()
+
+
+def _drawn_fault(ply: Ply) -> Finding | None:
+    findings = (*errors_of(ply), *(ply.findings if is_illegal(ply) else ()))
+    marked = [finding for finding in findings if finding.marks]
+    on_board = (finding for finding in marked if any(mark.role not in _TINTED for mark in finding.marks))
+    return next(on_board, marked[0] if marked else None)
 
 
 def meant_by(ply: Ply) -> Move | None:
@@ -352,6 +379,22 @@ def _stop(change: Change, marks: tuple[Mark, ...], before: State) -> tuple[str, 
     between = range(change.origin + tables.steps[line], change.target, tables.steps[line])
     bars = {mark.square for mark in marks if mark.role == Role.BLOCKER}
     return next(((tables.names[square],) for square in between if tables.names[square] in bars), ())
+
+
+def _signs_of_code(code: str, written: Written, before: State) -> Iterator[Sign]:
+    """Yield the signs of what a finding is about without naming its squares: who stands, and where who promotes."""
+    main, tables, board = written.main, before.tables, before.board
+    kind = tables.kinds[board[main.origin]] if main else None
+    if main is None or kind is None:
+        return
+    if code == "GC203":
+        yield Sign("cause", (tables.names[main.origin],))
+    promotion, side = tables.variant.promotions.get(kind.letter), tables.side_of(board[main.origin])
+    if promotion and code == "GC409" and promotion.captured:
+        put = {change.piece for change in written.put_on(main.target)}
+        yield from (Sign("cause", (tables.names[each],)) for each in tables.squares if board[each] in put)
+    if promotion and code == "GC410":
+        yield Sign("zone", tuple(name for name in tables.index if name in promotion.zones[side]))
 
 
 def _signs_of_roles(marks: tuple[Mark, ...]) -> Iterator[Sign]:

@@ -18,6 +18,7 @@ from rococo_notation.view.markers import SIDE
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
     from xml.etree.ElementTree import Element
 
 # ---------------------------------------------------------------- ours
@@ -68,7 +69,11 @@ def glyph(name: str) -> str | None:
     slug = SHARED.get(slug, slug)
     if slug not in glyph_names():
         return None
-    return "".join(re.findall(r"<path[^>]*/>", (_GLYPHS / f"{slug}.svg").read_text(encoding="utf-8")))
+    return _paths_of(_GLYPHS / f"{slug}.svg")
+
+
+def _paths_of(file: Traversable) -> str:
+    return "".join(re.findall(r"<path[^>]*/>", file.read_text(encoding="utf-8")))
 
 
 @cache
@@ -124,6 +129,19 @@ class PieceSet:
 
 OURS: Final = PieceSet()
 """The drawings of the package alone."""
+FLAT: Final = "flat"
+"""The name of the second set of the package."""
+
+
+@cache
+def flat() -> PieceSet:
+    """Return the flat figures of chess, which also stand for the pieces of Ultima and Rococo as they do by tradition.
+
+    >>> flat().drawing("Immobilizer", "white") == glyph("Immobilizer")
+    False
+    """
+    drawn = (_GLYPHS / FLAT).iterdir()
+    return PieceSet(FLAT, {key_of(file.name.removesuffix(".svg")): _paths_of(file) for file in drawn})
 
 
 def key_of(name: str) -> str:

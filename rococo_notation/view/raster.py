@@ -18,7 +18,7 @@ from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, svg
 from rococo_notation.view.markers import SIDE, Sign
 from rococo_notation.view.piece_drawings import OURS, PieceSet
-from rococo_notation.view.scene import PieceTrack, Scene, fills_of, lines_of, tracks_of
+from rococo_notation.view.scene import PieceTrack, Scene, fills_of, tracks_of
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
@@ -98,10 +98,10 @@ class Stage:
         """Draw a scene with its signs."""
         fallen = ((victim.label, victim.last) for victim in victims)
         standing = ((label, square) for square, label in scene.position.pieces.items())
-        below = (*self._fills(scene.position, scene.signs), *self.board.ghosts(scene.signs))
+        below = self.board.beneath(fills_of(scene.position, scene.signs), scene.signs)
         image = self._over(self.ground.copy(), *below)
         self._put(image, *(self.piece(label, self.board.centre(square)) for label, square in (*fallen, *standing)))
-        return self._over(image, *map(self.board.sign, lines_of(scene.signs)))
+        return self._over(image, *self.board.above(scene.signs))
 
     def moving(self, before: Scene, tracks: Iterable[PieceTrack]) -> Iterator[Frame]:
         """Draw the pieces on their way from a scene to the next, if any moves."""
@@ -109,7 +109,7 @@ class Stage:
         movers = [track for track in there if len(track.stands) > 1]
         if not movers:
             return
-        still = self._over(self.ground.copy(), *self._fills(before.position, ()))
+        still = self._over(self.ground.copy(), *self.board.beneath(fills_of(before.position, ()), ()))
         resting = ((each.label, self.board.centre(each.stands[0])) for each in there if each not in movers)
         self._put(still, *starmap(self.piece, resting))
         for step in range(1, STEPS + 1):
@@ -131,9 +131,6 @@ class Stage:
                 yield Frame(Image.blend(before, after, share), seconds)
                 left -= seconds
         yield Frame(after, left)
-
-    def _fills(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
-        yield from map(self.board.sign, fills_of(position, signs))
 
     def _between(self, track: PieceTrack, time: float) -> Part:
         """Draw a piece on its way: slow at both ends, and larger in the middle of a leap."""

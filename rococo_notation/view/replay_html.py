@@ -19,10 +19,10 @@ from rococo_notation.rules.reasons import Role
 from rococo_notation.rules.tables import EMPTY, SIDES
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view.ascii_board import draw_board
-from rococo_notation.view.drawing import MARGIN, Board, picture_id
+from rococo_notation.view.drawing import MARGIN, VICTIM, Board, picture_id
 from rococo_notation.view.finding_text import NOT_FINISHED, PublicFindings
-from rococo_notation.view.markers import RINGS, SIDE, Sign, marks_of, meant_by, shape
-from rococo_notation.view.piece_drawings import OURS, PieceSet
+from rococo_notation.view.markers import RINGS, SIDE, Sign, gone_from, marks_of, meant_by, paths_of, shape
+from rococo_notation.view.piece_drawings import FLAT, OURS, PieceSet, flat
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.templating import SharedFiles, markup, page
@@ -300,7 +300,7 @@ class ReplayBoard:
         """Return the contents of the board after a ply; of the pieces only what is different from the ply before."""
         ply = self.record.plies[number - 1] if number else None
         fault = ply if ply and is_illegal(ply) else None
-        data = position_parts(self.scenes[number], self.drawn, fault.before if fault else None)
+        data = position_parts(self.scenes[number], self.drawn)
         if number:
             pairs = zip(self._packed[number - 1], data.pop("pieces"), strict=True)
             data["changes"] = {at: code for at, (old, code) in enumerate(pairs) if old != code}
@@ -320,17 +320,18 @@ class ReplayBoard:
         return {"ruled": packed(ruled), "differs": mark} if differs else {}
 
 
-def position_parts(scene: Scene, board: Board | None = None, before: State | None = None) -> dict[str, Any]:
-    """Return a position and the signs of its move for the script of the page; the ice is that ``before`` a fault."""
+def position_parts(scene: Scene, board: Board | None = None) -> dict[str, Any]:
+    """Return a position and the signs of its move for the script of the page."""
     board = board or Board(scene.position.variant, "white", _BY_STYLE_SHEET)
-    fills = fills_of(Position(before) if before else scene.position, scene.signs)
+    fills = fills_of(scene.position, scene.signs)
     off = off_board(scene.position)
     given = {
         "pieces": packed(scene.position.state),
         "code": scene.position.code(),
-        "fills": [(sign.kind, shape(sign, board.centre)) for sign in fills],
-        "lines": [(sign.kind, shape(sign, board.centre)) for sign in lines_of(scene.signs)],
-        "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
+        "fills": paths_of(fills, board.centre),
+        "lines": paths_of(lines_of(scene.signs), board.centre),
+        "ghosts": gone_from(scene.signs, stood_on=False),
+        "victims": gone_from(scene.signs, stood_on=True),
         "went": scene.relocations,
         "leaps": scene.leaps,
         "off": off if any(off) else [],
@@ -355,16 +356,22 @@ def drawn_once(variant: Variant, pieces: PieceSet = OURS) -> str:
         side = SIDES[tables.side_of(code)]
         kinds.append((board.picture_of(kind.name, side), side, kind.name))
     squares = [tables.names[square] for square in tables.squares]
+    # A reader may change between the two sets of the package.
+    others = {"": flat(), FLAT: OURS}.get(pieces.folder, pieces)
+    other = Board(variant, "white", _BY_STYLE_SHEET, others).drawings()
     geometry = {
         "width": board.width,
         "height": board.height,
         "side": SIDE,
+        "victim": VICTIM,
         "margin": MARGIN,
         "kinds": kinds,
         "labels": tables.labels[: tables.off],
         "squares": squares,
         "centres": [board.centre(square) for square in squares],
         "diagram": _diagram(tables),
+        "other": {name: drawn for name, drawn in other.items() if drawn != board.drawings()[name]},
+        "flat": pieces.folder == FLAT,
     }
     return "".join(
         [
@@ -426,7 +433,8 @@ _MARKS: Final[dict[str, str]] = {
     "wrong": "the path of an illegal move; a bar shows where it is stopped",
     "no": "this is not allowed",
     "wrong-capture": "removed by an illegal move",
-    Role.BLOCKER: "a piece that is in the way, immobilizes, gives check, or should have been taken off",
+    Role.BLOCKER: "the piece that is the reason: it is in the way, immobilizes, or gives check, for example",
+    "zone": "where the piece may promote",
     Role.EMPTY: "an empty square that needs a piece, or from which one was wrongly removed",
     "attack": "gives check",
     "hold": "immobilizes",
@@ -434,6 +442,7 @@ _MARKS: Final[dict[str, str]] = {
 }
 _ALIKE: Final[dict[str, str]] = {
     "target": "mark",
+    "cause": Role.BLOCKER,
     **{role: Role.BLOCKER if whole else Role.EMPTY for role, whole in RINGS.items() if role is not Role.ENOUGH},
 }
 """Kinds of signs that look like another one."""

@@ -12,7 +12,7 @@ from rococo_notation.replayer.record import is_illegal
 from rococo_notation.replayer.written import write
 from rococo_notation.rules.move import leapt
 from rococo_notation.rules.tables import BLACK, SIDES, WHITE
-from rococo_notation.view.markers import FILLS, Sign, signs_of_fault, signs_of_move, signs_of_text
+from rococo_notation.view.markers import BENEATH, Sign, signs_of_fault, signs_of_move, signs_of_text
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
@@ -54,13 +54,15 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
     """
     if ply.before is None or ply.after is None:
         return None
+    # Who is immobilized after a move that cannot be made explains nothing.
+    amiss = [Sign("frozen", frozen(Position(ply.before)))] if is_illegal(ply) else []
     if ply.move is not None:
         scene = _scene_of_legal(ply.before, ply.move, Position(ply.after))
-        ended = Sign("no", ply.move.ends[-1:])
-        return replace(scene, signs=(*scene.signs, ended)) if is_illegal(ply) else scene
+        return replace(scene, signs=(*scene.signs, Sign("no", ply.move.ends[-1:]), *amiss)) if amiss else scene
     if ply.status == "unchecked" and ply.after.board == ply.before.board:
         return Scene(Position(ply.after))
-    return _literal_scene(ply, ply.before, ply.after, hints=hints)
+    scene = _literal_scene(ply, ply.before, ply.after, hints=hints)
+    return replace(scene, signs=(*scene.signs, *amiss))
 
 
 def frozen(position: Position) -> tuple[str, ...]:
@@ -76,14 +78,16 @@ def frozen(position: Position) -> tuple[str, ...]:
 
 
 def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
-    """Return the signs that colour squares, and the one for immobilized pieces, if any."""
-    ice = frozen(position)
-    return [*(sign for sign in signs if sign.kind in FILLS), *([Sign("frozen", ice)] if ice else [])]
+    """Return the signs beneath the pieces, with those of a position that are immobilized unless the signs say it."""
+    drawn = [sign for sign in signs if sign.kind in BENEATH]
+    if not any(sign.kind == "frozen" for sign in drawn):
+        drawn.append(Sign("frozen", frozen(position)))
+    return [sign for sign in drawn if sign.squares]
 
 
 def lines_of(signs: Iterable[Sign]) -> list[Sign]:
     """Return the signs that are lines over the pieces."""
-    return [sign for sign in signs if sign.kind not in FILLS]
+    return [sign for sign in signs if sign.kind not in BENEATH]
 
 
 def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -13,7 +13,7 @@ Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
 
 
-_SIGNS = ("mark", "taken", "amiss", "frozen", "hatching", "move", "hit", "wrong")
+_SIGNS = ("mark", "amiss", "frozen", "hatching", "move", "hit", "wrong", "casing")
 
 
 def _theme(
@@ -23,15 +23,13 @@ def _theme(
     ring: tuple[str, str],
     black: tuple[str, str, str],
     signs: str,
-    *,
-    grey: bool = False,
 ) -> dict[str, Paint]:
     """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     colours = dict(zip(_SIGNS, signs.split(), strict=True))
     line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
-    # Greys alone cannot be distinguished.
-    thin, thick = ({"stroke": ink, "stroke-width": width} if grey else {} for width in ("1.5", "5"))
+    # Not every eye, and no black printer, can distinguish fills alone. Red is for what is wrong.
+    outline = {"stroke": ink, "stroke-width": "1.5"}
     circle = {**wrong, "stroke-width": "3.5"}
     dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
     captures = {"blow": hit, "dots": {**hit, "stroke-dasharray": "1 8"}, "dashes": dashes, "pincer": dashes}
@@ -46,21 +44,24 @@ def _theme(
         "letters": {"fill": ink},
         "white": {"fill": "#ffffff", "stroke": "#1a1a1a", "color": "#1a1a1a", **_OUTLINE},
         "black": {"fill": black[0], "stroke": black[1], "color": black[2], **_OUTLINE},
-        "mark": {"fill": colours["mark"], **thin},
-        "target": {"fill": colours["mark"], **thin},
-        "taken": {"fill": colours["taken"], **thick},
+        "casing": {**line, "stroke": colours["casing"], "stroke-width": "7"},
+        "mark": {"fill": colours["mark"], **outline},
+        "target": {"fill": colours["mark"], **outline},
+        "taken": {"fill": colours["mark"], "stroke": colours["hit"], "stroke-width": "5"},
         "frozen": {"fill": colours["frozen"], "stroke": colours["hatching"], "stroke-width": "1.5"},
-        "path": {**move, "opacity": "0.85"},
-        "swap": {**move, "opacity": "0.85"},
+        "path": move,
+        "swap": move,
         "promote": {**move, "stroke-width": "3"},
         **{power.name: captures[power.drawing.shape] for power in POWERS.values() if power.drawing},
         "capture": hit,
         "destroy": {**hit, "stroke-width": "3"},
-        "amiss": {"fill": colours["amiss"], **thin},
+        "amiss": {**outline, "fill": colours["amiss"], "stroke": colours["wrong"], "stroke-opacity": "0.45"},
+        "zone": {**line, "stroke": colours["move"], "stroke-width": "3", "stroke-dasharray": "5 6"},
         "ghost": {"fill": "none"},
-        "wrong": {**wrong, "opacity": "0.9"},
+        "wrong": wrong,
         "wrong-capture": wrong,
         "no": {**wrong, "stroke-width": "5"},
+        "cause": circle,
         "attack": {**wrong, "stroke-width": "3.5"},
         "hold": {**wrong, "stroke-dasharray": "1 8"},
         **{role: circle if whole else {**circle, "stroke-dasharray": "5 6"} for role, whole in RINGS.items()},
@@ -78,7 +79,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#f1e0bf", "#cda46e"),
         ("#dcdcd6", "#b4b5b0"),
         ("#2c2a28", "#000000", "#ffffff"),
-        "#edcb47 #e48b76 #f3a8a0 #8cc7e3 #3f8fb8 #1d5fa8 #b3261e #d40000",
+        "#edcb47 #f3a8a0 #8cc7e3 #3f8fb8 #1d5fa8 #12386b #d40000 #ffffff",
     ),
     "dark": _theme(
         "#1b1f24",
@@ -86,7 +87,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#7d8894", "#5a6572"),
         ("#4a4a55", "#393943"),
         ("#141618", "#b9c1ca", "#f2f2f2"),
-        "#a8892a #a8564c #8a4049 #2f6f96 #7fc0e0 #9ad0ff #ff8a80 #ff5252",
+        "#a8892a #8a4049 #2f6f96 #7fc0e0 #9ad0ff #d8ecff #ff5252 #101316",
     ),
     "print": _theme(
         "#ffffff",
@@ -94,8 +95,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#ffffff", "#d9d9d9"),
         ("#f3f3f3", "#c2c2c2"),
         ("#1a1a1a", "#000000", "#ffffff"),
-        "#a8a8a8 #8c8c8c #c9c9c9 #ffffff #6a6a6a #000000 #000000 #000000",
-        grey=True,
+        "#a8a8a8 #c9c9c9 #ffffff #6a6a6a #000000 #000000 #000000 #ffffff",
     ),
 }
 """Name to the paint of all that is drawn."""

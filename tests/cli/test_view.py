@@ -177,6 +177,13 @@ def test_every_form_takes_pieces_of_ones_own(form: str, tmp_path: Path) -> None:
         assert 'href="data:image/svg+xml;base64,' in made.stdout
 
 
+def test_flat_figures_are_chosen_by_their_name() -> None:
+    flat = run("-", "--to", "svg", "--pieces", "flat", given=LEGAL)
+    assert (flat.exit_code, flat.stderr) == (0, "")
+    assert flat.stdout != run("-", "--to", "svg", given=LEGAL).stdout
+    assert '"flat":true' in run("-", "--pieces", "flat", given=LEGAL).stdout.replace("&quot;", '"')
+
+
 @pytest.mark.parametrize(("name", "told"), [
     ("notes.txt", "there is no drawing; name files after pieces"), ("king.svg", "king.svg: is not SVG"),
 ])  # fmt: skip

@@ -130,6 +130,24 @@ def test_the_page_offers_verdicts_games_and_faults_with_their_numbers() -> None:
     assert not BeautifulSoup(index_page([entry(), entry()]), "html.parser").find_all(class_="facet")
 
 
+def test_values_beyond_the_first_five_are_folded() -> None:
+    games = [entry(game=f"Game {number}") for number in range(9)]
+    (facet,) = BeautifulSoup(index_page(games), "html.parser").find_all(class_="facet")
+    assert (len(facet.find_all("button")), facet.summary.get_text()) == (9, "4 more")
+    assert len(facet.details.find_all("button")) == 4
+
+
+def test_an_illegal_game_has_a_small_board_whose_parts_are_all_on_the_page() -> None:
+    illegal = ListedGame.of(rn.replay(log_of("1. P g2-h3", "1... p a7-a2")), "").at("x.html")
+    soup = BeautifulSoup(index_page([illegal, entry()]), "html.parser")
+    (board,) = soup.select("#games svg")
+    assert board.parent["href"] == "x.html#2"
+    assert len(board.select("g.white > use")) == 15
+    assert board.select("path.wrong")
+    parts = {part["id"] for part in soup.select("defs > g")}
+    assert {use["href"].removeprefix("#") for use in board.select("use")} <= parts
+
+
 def test_only_a_script_makes_the_heads_of_columns_buttons() -> None:
     head = table(entry()).thead
     assert len(head.find_all("th")) == 6

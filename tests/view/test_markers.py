@@ -1,5 +1,8 @@
 """What a picture shows of an illegal ply."""
 
+import re
+from math import hypot
+
 import pytest
 from support import LOGS, header_log
 
@@ -7,15 +10,18 @@ import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.finding import Mark
 from rococo_notation.replayer.record import is_illegal
+from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.reasons import Role
-from rococo_notation.view import Sign, scene_of_ply, terminal
-from rococo_notation.view.markers import marks_of
+from rococo_notation.view import Sign, scene_of_ply, svg, terminal
+from rococo_notation.view.drawing import Board
+from rococo_notation.view.markers import RINGS, marks_of, paths_of
+from rococo_notation.view.themes import THEMES
 
 
 def signs_of(log: str, ply: int = 0, *, hints: bool = False) -> list[Sign]:
     scene = scene_of_ply(rn.replay(log).plies[ply], hints=hints)
     assert scene is not None
-    return list(scene.signs)
+    return [sign for sign in scene.signs if sign.squares]
 
 
 @pytest.mark.parametrize(
@@ -42,6 +48,7 @@ def signs_of(log: str, ply: int = 0, *, hints: bool = False) -> list[Sign]:
                 Sign("no", ("d6",)),
                 Sign("hold", ("e5", "d4")),
                 Sign("freezer", ("e5",)),
+                Sign("frozen", ("d4",)),
             ],
         ),
         (
@@ -143,3 +150,72 @@ def test_a_remark_on_a_legal_move_marks_nothing() -> None:
     assert any(finding.marks for finding in ply.findings)
     assert marks_of(ply) == ()
     assert "fault" not in terminal.marks_of(ply).values()
+
+
+def test_immobilized_pieces_are_those_before_the_illegal_move() -> None:
+    signs = signs_of(header_log("Wd4 ie5 Ph2", "W d4-b2"))
+    assert [sign.squares for sign in signs if sign.kind == "frozen"] == [("d4",)]
+
+
+def test_a_piece_of_the_other_side_has_a_ring_and_no_arrow() -> None:
+    signs = signs_of(header_log("La1 pa8", "1. p a8-a7"))
+    assert Sign("cause", ("a8",)) in signs
+    assert not any(sign.kind == "wrong" for sign in signs)
+
+
+def test_the_piece_in_the_way_has_a_ring_although_the_label_is_wrong_too() -> None:
+    signs = signs_of(header_log("La1 Pa3", "1. A a1-a6"))
+    assert {Sign("blocker", ("a3",)), Sign("wrong", ("a1", "a3", "a6"))} <= set(signs)
+
+
+def test_a_promotion_off_its_rank_shows_where_the_piece_may_promote() -> None:
+    (zone,) = (sign for sign in signs_of(header_log("Pg6", "1. P g6-g7; W-g7")) if sign.kind == "zone")
+    assert {"g8", "g00"} <= set(zone.squares)
+    assert {square[1:] for square in zone.squares} == {"8", "00"}
+
+
+def test_a_promotion_to_a_piece_that_was_not_captured_shows_where_that_stands() -> None:
+    record = rn.replay("Game: Rococo\n\n1. P g7-g8; W-g8", position="10/4k5/7P2/10/10/10/10/10/W3K5/10 w - - pool A;")
+    scene = scene_of_ply(record.plies[0])
+    assert scene is not None
+    assert [sign.squares for sign in scene.signs if sign.kind == "cause"] == [("x1",)]
+
+
+@pytest.mark.parametrize("target", ["b2", "b3", "d4"])
+def test_an_illegal_move_has_an_arrow_however_short_which_ends_beside_the_piece(target: str) -> None:
+    board = Board(rn.variant("rococo"), "white", THEMES["light"])
+    (x, y), (_, drawn) = board.centre(target), *paths_of([Sign("wrong", ("a2", target))], board.centre)[:1]
+    tip = [float(number) for number in drawn.split("L")[1].split("M")[0].split()]
+    assert hypot(x - tip[0], y - tip[1]) == pytest.approx(22, abs=0.2)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_in_a_legal_move_is_red(theme: str) -> None:
+    kinds = {"mark", "target", "taken", "path", "swap", "capture", "destroy", "promote", "frozen"}
+    for kind in kinds | {power.name for power in POWERS.values() if power.drawing}:
+        for colour in filter(re.compile("#").match, THEMES[theme][kind].values()):
+            red, green, blue = bytes.fromhex(colour[1:])
+            assert red < 1.4 * max(green, blue), kind
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_line_stands_out_from_what_sets_it_off(theme: str) -> None:
+    def light(colour: str) -> float:
+        shares = (each / 255 for each in bytes.fromhex(colour[1:]))
+        red, green, blue = (each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in shares)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    casing = THEMES[theme]["casing"]
+    kinds = {"path", "swap", "capture", "destroy", "promote", "wrong", "no", "attack", "hold", "cause", "zone", *RINGS}
+    for kind in kinds:
+        darker, lighter = sorted((light(casing["stroke"]), light(THEMES[theme][kind]["stroke"])))
+        assert (lighter + 0.05) / (darker + 0.05) >= 3, kind
+        assert float(casing["stroke-width"]) > float(THEMES[theme][kind]["stroke-width"])
+
+
+def test_the_way_of_an_illegal_move_is_beneath_the_pieces_and_what_is_wrong_over_them() -> None:
+    scene = scene_of_ply(rn.replay(header_log("La1 Pa3", "1. L a1-b6")).plies[0])
+    assert scene is not None
+    drawn = svg(scene.position, signs=scene.signs)
+    way, cross = (drawn.index(f'<path class="{kind}"') for kind in ("wrong", "no"))
+    assert way < drawn.index('<g class="white" transform="translate', drawn.index("</defs>")) < cross

@@ -15,7 +15,7 @@ import rococo_notation as rn
 from rococo_notation.errors import PieceSetError
 from rococo_notation.view import gif, png, replay_page, svg
 from rococo_notation.view.lettering import LETTERS, moved, stroked
-from rococo_notation.view.piece_drawings import LARGEST, OURS, SHARED, glyph, glyph_names, read_pieces, token
+from rococo_notation.view.piece_drawings import LARGEST, OURS, SHARED, flat, glyph, glyph_names, read_pieces, token
 from rococo_notation.view.raster import frames
 from rococo_notation.view.scene import Scene
 
@@ -71,6 +71,22 @@ def stops(strokes: str) -> list[tuple[float, float]]:
 
 
 # ---------------------------------------------------------------- the drawings
+
+
+@pytest.mark.parametrize("game", ["rococo", "ultima", "chess"])
+def test_every_piece_of_rococo_ultima_and_chess_has_a_flat_figure_of_its_own(game: str) -> None:
+    names = [piece.name for piece in rn.variant(game).pieces.values()]
+    drawn = [flat().drawing(name, "white") for name in names]
+    assert None not in drawn
+    assert len({*drawn, *map(glyph, names)}) == 2 * len(names)
+
+
+def test_a_flat_figure_is_drawn_like_the_others() -> None:
+    for name, drawn in flat().drawings.items():
+        assert {frozenset(path) for path in paths(drawn)} <= {frozenset(BODY), frozenset(MARK)}, name
+        for x, y in (point for path in paths(drawn) for point in points(path["d"])):
+            assert 1 <= x <= 47, name
+            assert 1 <= y <= 47, name
 
 
 @pytest.mark.parametrize("name", KINDS)

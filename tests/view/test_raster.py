@@ -4,6 +4,7 @@ import io
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
+from operator import sub
 
 import pytest
 import resvg_py
@@ -163,7 +164,8 @@ def test_the_colours_of_a_gif_are_those_of_its_theme(theme: str) -> None:
 @pytest.mark.parametrize("write", [gif, apng, webp])
 def test_a_film_of_one_position_is_a_picture(write: Callable[..., bytes]) -> None:
     seen = opened_still(write(frames([Scene(START)], size=SIZE)))
-    assert colour("light", "white") in colours_of(seen, "d1")
+    near = [max(map(abs, map(sub, colour("light", "white"), each))) <= 4 for each in colours_of(seen, "d1")]
+    assert any(near)
 
 
 @pytest.mark.parametrize("write", [gif, apng, webp])

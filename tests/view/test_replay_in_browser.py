@@ -555,6 +555,36 @@ def test_on_paper_there_are_diagrams_of_the_illegal_moves_and_the_moves_can_be_r
     assert not page.locator(".controls").is_visible()
 
 
+def test_on_paper_there_are_also_boards_after_every_so_many_moves(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)))
+    page.locator("#more").click()
+    for moves, printed in (("10", 2), ("5", 5), ("0", 0)):
+        page.locator("#diagrams").select_option(moves)
+        page.emulate_media(media="print")
+        until(page, f"document.querySelectorAll('#printed figure').length === {printed}")
+        plies = [text.split(" ")[0] for text in page.locator("#printed figcaption").all_inner_texts()]
+        assert plies == [f"{number * int(moves)}..." for number in range(1, printed + 1)]
+        page.emulate_media(media="screen")
+
+
+# ---------------------------------------------------------------- figures
+
+
+def test_the_figures_can_be_changed_and_are_kept_for_the_next_page(browse: Browse) -> None:
+    king = "document.getElementById('rococo-king').innerHTML"
+    page = browse(replay_page(record_of(LEGAL)))
+    ours = page.evaluate(king)
+    page.locator("#more").click()
+    page.locator("#figures").click()
+    flat = page.evaluate(king)
+    assert flat != ours
+    page.reload()
+    assert (page.evaluate(king), page.locator("#figures").get_attribute("aria-pressed")) == (flat, "true")
+    page.locator("#more").click()
+    page.locator("#figures").click()
+    assert page.evaluate(king) == ours
+
+
 # ---------------------------------------------------------------- for everybody, everywhere
 
 

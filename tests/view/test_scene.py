@@ -4,7 +4,8 @@ import pytest
 from support import log_of, position_of
 
 import rococo_notation as rn
-from rococo_notation.view import Sign, scene_of_move, scene_of_ply
+from rococo_notation.view import Sign, scene_of_move, scene_of_ply, svg
+from rococo_notation.view.markers import gone_from
 from rococo_notation.view.scene import frozen, off_board
 
 
@@ -24,7 +25,7 @@ def test_the_origin_and_the_target_are_marked_and_the_path_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("pieces", "text", "signs"),
     [
-        ("Kd4 pd5", "K d4-d5", [Sign("path", ("d4", "d5")), Sign("taken", ("d5",))]),
+        ("Kd4 pd5", "K d4-d5", [Sign("path", ("d4", "d5")), Sign("taken", ("d5",), "p")]),
         (
             "La1 pa2 pa4",
             "L a1-a5",
@@ -40,7 +41,7 @@ def test_the_origin_and_the_target_are_marked_and_the_path_is_drawn() -> None:
             "W d4-d2",
             [Sign("path", ("d4", "d2")), Sign("withdraw", ("d4", "d5")), Sign("capture", ("d5",), "p")],
         ),
-        ("Pd4 Kd5 pd6", "P d4-d6", [Sign("path", ("d4", "d5", "d6")), Sign("taken", ("d6",))]),
+        ("Pd4 Kd5 pd6", "P d4-d6", [Sign("path", ("d4", "d5", "d6")), Sign("taken", ("d6",), "p")]),
         ("Pd4 Kd5", "P d4-d6", [Sign("path", ("d4", "d5", "d6"))]),
     ],
     ids=["displacing", "leaping twice", "approach", "withdrawal", "cannon", "hop"],
@@ -94,3 +95,12 @@ def test_who_is_frozen_and_who_is_off_the_board() -> None:
     position = position_of("Ia3 ib4 pa2 Ph8", operations="pool Wl;")
     assert set(frozen(position)) == {"a3", "b4", "a2"}
     assert off_board(position) == (("W",), ("l",))
+
+
+def test_a_piece_captured_by_landing_on_it_is_not_a_ghost_but_a_small_victim() -> None:
+    position = position_of("Kd4 pd5")
+    signs = scene_of_move(position, position.parse("K d4-d5")).signs
+    assert [gone_from(signs, stood_on=each) for each in (False, True)] == [[], [("p", "d5")]]
+    drawn = svg(position, move=position.parse("K d4-d5"))
+    assert drawn.count("scale(0.42)") == 1
+    assert drawn.index("scale(0.42)") > drawn.rindex('class="path"')

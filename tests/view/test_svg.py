@@ -118,8 +118,8 @@ def test_the_pieces_off_the_board_stand_beside_it_with_their_number() -> None:
     shown = svg(position, captured=True)
     assert len(pieces(shown)) == len(pieces(svg(position))) + 2
     tray = drawn(shown, "tray")[0]
-    assert [node.get("class") for node in tray] == ["white", "label", "black"]
-    assert tray[1].get("d") == (stroked("\u00d72") or (0, ""))[1]
+    assert [node.get("class") for node in tray] == ["label", "white", "label", "label", "black"]
+    assert tray[2].get("d") == (stroked("\u00d72") or (0, ""))[1]
 
 
 @pytest.mark.parametrize("name", rn.variants())

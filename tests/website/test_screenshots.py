@@ -11,7 +11,7 @@ from built import built_page
 from PIL import Image, ImageChops
 from support import ROOT
 
-from docs.making.screenshots import SHOTS, TERMINALS
+from docs.making.screenshots import FLAT, SHOTS, TERMINALS
 from docs.making.terminal import terminal_svg
 
 PICTURES = ROOT / "docs" / "pages" / "pictures"
@@ -33,7 +33,7 @@ def test_every_picture_is_shown_and_made() -> None:
     shown = "".join(path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
     for path in PICTURES.iterdir():
         assert f"pictures/{path.name}" in shown
-    assert {"page.png", *(f"pages/pictures/{path.name}" for path in PICTURES.iterdir())} == {*SHOTS, *TERMINALS}
+    assert {"page.png", *(f"pages/pictures/{path.name}" for path in PICTURES.iterdir())} == {FLAT, *SHOTS, *TERMINALS}
 
 
 @pytest.mark.slow
@@ -44,7 +44,8 @@ def test_the_script_makes_every_picture_as_it_stands_in_the_docs(tmp_path: Path)
     # In a process of its own: the other tests have a browser open in this one.
     subprocess.run([sys.executable, "-m", "docs.making.screenshots", str(tmp_path)], check=True, cwd=ROOT)
     made = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*")}
-    assert made == {*SHOTS, *TERMINALS}
+    assert made == {FLAT, *SHOTS, *TERMINALS}
+    assert (tmp_path / FLAT).read_bytes() == (ROOT / "docs" / FLAT).read_bytes()
     for name, shot in SHOTS.items():
         new, old = (Image.open(folder / name).convert("L") for folder in (tmp_path, ROOT / "docs"))
         assert new.size == old.size == shot.size

@@ -2,7 +2,7 @@
 'use strict';
 {
   const SVG = 'http://www.w3.org/2000/svg';
-  const EMPTY = { label: '', text: '', short: '', status: 'legal', findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [], marked: [], off: ['', ''] };
+  const EMPTY = { label: '', text: '', short: '', status: 'legal', findings: [], comments: [], fills: [], lines: [], ghosts: [], victims: [], went: [], frozen: [], marked: [], off: ['', ''] };
   const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   const draw = (name, attributes, ...children) => {
@@ -53,13 +53,22 @@
       return new Map(codes.filter(([, code]) => code));
     }
 
-    drawn([id, side], where) {
-      return draw('g', { class: side, transform: at(where) }, draw('use', { href: `#${id}` }));
+    drawn([id, side], where, scale = 1) {
+      return draw('g', { class: side, transform: at(where) + (scale === 1 ? '' : ` scale(${scale})`) }, draw('use', { href: `#${id}` }));
     }
 
     overlay(signs, flipped) {
       const turn = flipped ? { transform: `rotate(180 ${this.width / 2} ${this.height / 2})` } : {};
       return draw('g', turn, ...signs.map(([kind, d]) => draw('path', { class: kind, d })));
+    }
+
+    /** The pieces that another one now stands on, small in the corners of their squares. */
+    fallen(victims, flipped) {
+      const [off, scale] = this.victim;
+      return victims.map(([label, square]) => {
+        const [x, y] = this.corner(square, flipped).map((edge) => edge + this.half * (1 - scale) - off);
+        return this.drawn(this.kindOf.get(label), [x, y], scale);
+      });
     }
 
     name(code, square, ply) {
@@ -78,14 +87,14 @@
     }
 
     /** A whole board as a picture of its own, with signs or without. */
-    picture(name, packed, { fills = [], lines = [], ghosts = [] }, flipped = this.flipped) {
+    picture(name, packed, { fills = [], lines = [], ghosts = [], victims = [] }, flipped = this.flipped) {
       const stand = [...this.pieces(packed)].map(([square, code]) => this.drawn(this.kinds[code], this.corner(square, flipped)));
       const shades = ghosts.map(([label, square]) => this.drawn(this.kindOf.get(label), this.corner(square, flipped)));
       return draw(
         'svg',
         { viewBox: `0 0 ${this.width} ${this.height}`, role: 'img', 'aria-label': name, class: flipped ? 'flipped' : '' },
         this.svg.querySelector(`.seen-${flipped ? 'black' : 'white'}`).cloneNode(true),
-        this.overlay(fills, flipped), draw('g', { opacity: 0.4 }, ...shades), ...stand, this.overlay(lines, flipped),
+        this.overlay(fills, flipped), draw('g', { opacity: 0.4 }, ...shades), ...stand, this.overlay(lines, flipped), ...this.fallen(victims, flipped),
       );
     }
 
@@ -95,7 +104,7 @@
       this.flipped = flipped;
       this.svg.classList.toggle('flipped', flipped);
       fills.replaceChildren(this.overlay(ply.fills, flipped));
-      lines.replaceChildren(this.overlay(ply.lines, flipped));
+      lines.replaceChildren(this.overlay(ply.lines, flipped), ...this.fallen(ply.victims, flipped));
       ghosts.replaceChildren(...ply.ghosts.map(([label, square]) => this.drawn(this.kindOf.get(label), this.corner(square))));
       if (by && time) {
         const went = new Map(by.went.map(([a, b]) => (forward ? [a, b] : [b, a])));

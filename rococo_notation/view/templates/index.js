@@ -62,6 +62,8 @@
         const pressed = chosen.get(key) === value;
         const count = counts.get(key).get(value) ?? 0;
         button.setAttribute('aria-pressed', pressed);
+        const folded = button.closest('details');
+        if (folded && pressed) folded.open = true;
         button.lastElementChild.textContent = count;
         button.disabled = !count && !pressed;
       }

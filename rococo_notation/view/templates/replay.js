@@ -328,15 +328,17 @@
       link.addEventListener('click', (event) => { event.preventDefault(); go(Number(link.dataset.ply)); });
     }
 
-    // ---- on paper: a diagram at each illegal move
+    // ---- on paper: a diagram at each illegal move, and after every few moves
 
     const MOST_PRINTED = 12;
     const print = () => {
-      if (find('printed').childElementCount) return;
-      find('printed').append(...plies.filter(({ status }) => status === 'illegal').slice(0, MOST_PRINTED).map((ply) => {
+      const faults = plies.filter(({ status }) => status === 'illegal').slice(0, MOST_PRINTED);
+      const every = 2 * (find('diagrams')?.value ?? 0);
+      const printed = plies.filter((ply, number) => faults.includes(ply) || (number && every && number % every === 0));
+      find('printed').replaceChildren(...printed.map((ply) => {
         const figure = document.createElement('figure');
-        const why = ply.findings.find(({ severity }) => severity === 'error')?.message ?? '';
-        figure.append(board.picture(`The board after ${ply.label} ${ply.short}`, ply.pieces, ply, flipped), text('figcaption', `${ply.label} ${ply.short}: ${why}`));
+        const why = ply.findings.find(({ severity }) => severity === 'error')?.message;
+        figure.append(board.picture(`The board after ${ply.label} ${ply.short}`, ply.pieces, ply, flipped), text('figcaption', `${ply.label} ${ply.short}${why ? `: ${why}` : ''}`));
         return figure;
       }));
     };
@@ -357,6 +359,25 @@
         get shown() { return shown; }, get current() { return current; }, get turned() { return flipped; },
       };
     }
+    find('print').addEventListener('click', () => { menu(false); window.print(); });
+
+    // The two sets of figures change places; which one is liked is kept for other pages.
+    const figures = find('figures');
+    const liked = (set) => { try { return set === undefined ? localStorage.getItem('rococo-figures') : localStorage.setItem('rococo-figures', set); } catch { return null; } };
+    let flat = board.flat;
+    const change = () => {
+      for (const [id, drawn] of Object.entries(board.other)) {
+        board.other[id] = find(id).innerHTML;
+        find(id).innerHTML = drawn;
+      }
+      flat = !flat;
+      figures.setAttribute('aria-pressed', String(flat));
+    };
+    figures.hidden = !Object.keys(board.other).length;
+    figures.setAttribute('aria-pressed', String(flat));
+    figures.addEventListener('click', () => { change(); liked(flat ? 'flat' : ''); });
+    if (!flat && liked() === 'flat') change();
+
     find('more').addEventListener('click', () => menu(find('menu').hidden));
     addEventListener('pointerdown', (event) => { if (!event.target.closest('#menu, #more')) menu(false); });
 
