@@ -113,15 +113,10 @@ def position(code: str, game: str, move: str = "") -> dict[str, Any]:
     played = before.parse(move) if move else None
     scene = scene_of_move(before, played) if played else Scene(before)
     after = scene.position
-    words = (
-        {
-            "text": str(played),
-            "short": write_short(played, before),
-            "words": move_in_words(played, before.state),
-        }
-        if played
-        else {}
-    )
+    words = {}
+    if played:
+        short, full = write_short(played, before), move_in_words(played, before.state)
+        words = {"text": str(played), "short": short, "words": full}
     return {
         **position_parts(scene),
         **words,
@@ -188,11 +183,7 @@ def own(toml: str) -> dict[str, Any]:
         return {"faults": [fault._asdict() for fault in faults]}
     built = own_game(toml)
     start = Position.start(built)
-    return {
-        "faults": [],
-        "title": built.title,
-        "moves": len(start.legal_moves()),
-    }
+    return {"faults": [], "title": built.title, "moves": len(start.legal_moves())}
 
 
 @_as_json
@@ -220,7 +211,8 @@ def judge(start: int, count: int, game: str = "") -> list[dict[str, Any]]:
     """Judge some logs of the opened file: a short account of each."""
     chosen = _variant(game)
     logs = _opened.logs[start : start + count]
-    return [_summary(CheckedGame(replay(log, chosen), None, chosen, log)) for log in logs]
+    records = [replay(log.source if log.is_text and not log.turns else log, chosen) for log in logs]
+    return [_summary(CheckedGame(record, None, chosen, log)) for record, log in zip(records, logs, strict=True)]
 
 
 @_as_json
@@ -267,18 +259,18 @@ def _variant(game: str) -> Variant | None:
 
 
 def _summary(game: CheckedGame) -> dict[str, Any]:
-    record = game.record
-    players = [one_line(record.log.header(side) or "") for side in ("White", "Black")]
+    record, log = game.record, game.read
+    players = [one_line(log.header(side) or "") for side in ("White", "Black")]
     return {
-        "name": one_line(record.log.source.name or record.log.name or ""),
+        "name": one_line(log.source.name or log.name or ""),
         "title": game.title,
         "players": " - ".join(players) if any(players) else "",
-        "verdict": record.verdict,
+        "verdict": record.summary.verdict,
         "kind": record.summary.kind,
         "sentence": game.sentence,
         "names_game": is_named(game.read),
         "other_game": game.other_game,
-        "plies": len(record.plies),
+        "plies": record.summary.plies,
         "result": record.result,
     }
 

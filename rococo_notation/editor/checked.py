@@ -156,18 +156,18 @@ class CheckedGame:
         """
         if self.other_game:
             return f"{self._judgement} The log says {self.other_game}; checked as {self.title}."
-        if self.record.variant and self.record.plies and not self.chosen and not self.read.game:
+        if self.record.variant and self.record.summary.plies and not self.chosen and not self.read.game:
             return f"{self._judgement} The log does not name its game; {self.title} is a guess."
         return self._judgement
 
     @property
     def _judgement(self) -> str:
         record = self.record
-        if not record.plies:
+        if not record.summary.plies:
             return "There is nothing to check."
         if record.variant is None:
             return "The rules of this game are not known here."
-        first = next((ply for ply in record.plies if is_illegal(ply)), None)
+        first = None if record.summary.verdict == "legal" else next(filter(is_illegal, record.plies), None)
         if first is None:
             return as_sentence(in_words(record.summary))
         more = sum(map(is_illegal, record.plies)) - 1

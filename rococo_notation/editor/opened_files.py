@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.errors import UnreadableError
-from rococo_notation.formats.containers import Unread, documents_in
-from rococo_notation.formats.read import is_skipped, logs_of
-from rococo_notation.notation import LineKind, write_log
+from rococo_notation.formats.containers import Document, Unread, documents_in
+from rococo_notation.formats.read import is_plain, is_skipped, logs_of, source_of
+from rococo_notation.notation import LineKind, Log, write_log
+from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.replayer import replay
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Log
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Variant
 
@@ -43,7 +44,7 @@ class OpenedFiles:
                 unread.append(document.message)
                 continue
             try:
-                logs += logs_of(document)
+                logs += _logs_of(document)
             except UnreadableError as error:
                 unread.append(str(error))
         return cls(tuple(logs), tuple(unread))
@@ -64,6 +65,13 @@ class OpenedFiles:
         if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
             return ShownText(source.name, moves, "These are the moves that were found in the file.")
         return ShownText(source.name, source.text)
+
+
+def _logs_of(document: Document) -> Iterable[Log]:
+    """Read the logs of a document; of a plain one only the headers, because ``replay`` is faster with its text."""
+    source = source_of(document)
+    headers = plain_headers(source.text) if is_plain(document.raw) else None
+    return [Log(source, headers=headers, is_text=True)] if headers and "Game" in headers else logs_of(document)
 
 
 def _judgement(record: Record) -> object:

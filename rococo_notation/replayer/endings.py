@@ -72,10 +72,7 @@ def outcome_of_stuck(variant: Variant, side: int, *, checkmate: bool) -> Outcome
 
 
 # Ends after which players may agree to go on.
-_DISPUTED: Final = {
-    "third repetition": messages.PLAYED_AFTER_THIRD,
-    "bare King": messages.PLAYED_AFTER_BARE,
-}
+_DISPUTED: Final = {"third repetition": messages.PLAYED_AFTER_THIRD, "bare King": messages.PLAYED_AFTER_BARE}
 
 
 class Ending:

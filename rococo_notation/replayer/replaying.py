@@ -20,15 +20,7 @@ from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import Position, as_variant, state_of
-from rococo_notation.replayer.record import (
-    BY_DEFINITION,
-    Ply,
-    Record,
-    Status,
-    Summary,
-    contradiction,
-    recorded_outcome,
-)
+from rococo_notation.replayer.record import BY_DEFINITION, Ply, Record, Status, Summary, contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
@@ -110,7 +102,7 @@ def replay(
     check_word("on_illegal", on_illegal, OnIllegal)
     known = as_variant(variant) if variant else None
     record = _by_rules(log_or_text, known, edition, effects, on_illegal, position, complete=complete)
-    if record.verdict != "legal" and defines_game(record.log.source.text):
+    if record.summary.verdict != "legal" and defines_game(record.log.source.text):
         return _without_rules(replace(record.log, headers={}, turns=(), findings=(_DEFINITION,)))
     rules = record.variant
     return _with_doubt(record, omissions_finding(rules), BY_DEFINITION) if rules and rules.omissions else record

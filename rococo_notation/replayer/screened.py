@@ -34,11 +34,14 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     known = screenable(variant, game, edition)
     if known is None or source.guessed or source.bom or source.text.startswith("\ufeff"):
         return None
-    found = play(data, known, b"" if variant else game or b"")
-    summary = summary_of(found[0], data, source.name, game, known, edition, effects) if found else None
-    if found is None or summary is None:
+    header = b"" if variant else game or b""
+    log = next(screen(data, [0, len(data)], known, header), None)
+    if log is None and (found := play(data, known, header)):
+        log = found[0]
+    summary = summary_of(log, data, source.name, game, known, edition, effects) if log else None
+    if summary is None:
         return None
-    screened_game = _ScreenedGame(source, known.tables(summary.edition), found[1])
+    screened_game = _ScreenedGame(source, known.tables(summary.edition), header)
     later = {
         "log": lambda _: screened_game.log,
         "plies": lambda _: screened_game.plies(),
@@ -52,11 +55,17 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
 class _ScreenedGame:
     """A screened game, from which the lazy fields of its record and plies are built."""
 
-    def __init__(self, source: Source, tables: Tables, moves: list[ScreenedMove]) -> None:
+    def __init__(self, source: Source, tables: Tables, header: bytes) -> None:
         self.source = source
         self.tables = tables
-        self.moves = moves
+        self.header = header
         self.states = [State.start(tables)]
+
+    @cached_property
+    def moves(self) -> list[ScreenedMove]:
+        found = play(self.source.text.encode(), self.tables.variant, self.header)
+        assert found is not None
+        return found[1]
 
     @cached_property
     def log(self) -> Log:

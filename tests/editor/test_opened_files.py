@@ -9,8 +9,13 @@ LOG = "Game: Rococo\n1. P a2-a3\n"
 
 def test_a_package_is_its_logs_in_order() -> None:
     opened = OpenedFiles.of(zipped(one=LOG, two=f"{LOG}1... p a7-a5\n"), "games.zip")
-    assert [len(log.turns) for log in opened.logs] == [1, 2]
+    assert [log.source.text for log in opened.logs] == [LOG, f"{LOG}1... p a7-a5\n"]
     assert opened.text_of(0) == ("games.zip/one.txt", LOG, "")
+
+
+def test_plain_logs_are_read_when_they_are_judged() -> None:
+    plain, pgn = OpenedFiles.of(LOG.encode(), "a.txt"), OpenedFiles.of(b'[Event "?"]\n\n1. e4 e5 *\n', "b.pgn")
+    assert [(log.game, len(log.turns)) for log in (*plain.logs, *pgn.logs)] == [("Rococo", 0), ("Chess", 2)]
 
 
 def test_of_a_saved_page_the_moves_are_shown() -> None:

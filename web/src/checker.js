@@ -5,7 +5,8 @@ import { LogsTable, nameOf, summary, worst } from './logs.js';
 import { TextEditor } from './text_editor.js';
 
 const PAUSE = 150;
-const AT_A_TIME = 20;
+/** How long a call may take that judges some of many logs, in milliseconds; the first is about a few. */
+const [A_WHILE, A_FEW] = [250, 20];
 const WAITING = ['Waiting for a log. Paste one, or play moves on the board.', ''];
 /** The codes of the findings that the list of games does something about. */
 const ABOUT_THE_GAME = ['GC601', 'GC604'];
@@ -123,10 +124,14 @@ export class Checker extends EventTarget {
   async judge() {
     const { files } = this;
     const games = (files.games = []);
+    let number = A_FEW;
+    this.render();
     while (games.length < files.count) {
-      const judged = await this.asked('judge', games.length, AT_A_TIME, this.game());
+      const begun = performance.now();
+      const judged = await this.asked('judge', games.length, number, this.game());
       if (!judged || files !== this.files || games !== files.games) return;
       games.push(...judged);
+      number = Math.ceil(number * Math.min(4, A_WHILE / (performance.now() - begun)));
       if (files.at === null) {
         const first = games.findIndex(({ verdict }) => verdict === worst(games, []));
         if (games[first].verdict === 'illegal' || games.length === files.count) this.pick(first);

@@ -15,7 +15,7 @@ export const worst = (games, unread) => {
 export const summary = (games, unread, count, chosen) => {
   const numbers = KINDS.map((each) => [games.filter(({ kind }) => kind === each).length, each]);
   const parts = [...numbers, [unread.length, 'not read']].filter(([number]) => number);
-  const far = games.length < count ? `${games.length} of ` : '';
+  const far = games.length < count ? `${Math.floor((100 * games.length) / count)} %: ${games.length} of ` : '';
   const others = games.filter((game) => game.other_game).length;
   return (
     `${far}${count + unread.length} logs: ${parts.map((part) => part.join(' ')).join(', ')}.` +
