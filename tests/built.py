@@ -27,12 +27,13 @@ def built_page() -> Path:
     return built(web / "build", web / "dist" / "service-worker.js", (ROOT / "grammars", ROOT / "rococo_notation", web))
 
 
-def build(script: Path, folder: Path) -> None:
-    """Let a script build a folder."""
+def build(script: Path, folder: Path) -> str:
+    """Let a script build a folder; what it says on standard error."""
     if shutil.which("node") is None:
         pytest.skip("no Node on this machine")
     done = subprocess.run([str(script), str(folder)], capture_output=True, text=True)
     assert done.returncode == 0, (done.stdout + done.stderr)[-2000:]
+    return done.stderr
 
 
 def _sources(folders: Iterable[Path]) -> Iterator[Path]:

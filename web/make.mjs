@@ -59,9 +59,11 @@ async function makeEngine() {
     tried.runPython(`
 import json
 from rococo_notation.editor import calls
+from rococo_notation.rules.twin import engine_in_use
 from rococo_notation.view.themes import css
 json.dumps({
     "colours": {theme: "\\n".join(css(theme, ":root")) for theme in ("light", "dark")},
+    "engine": engine_in_use(),
     "games": json.loads(calls.games()),
     "sample": {"answer": json.loads(calls.check(sample)), "parts": json.loads(calls.board(sample))},
 })
@@ -176,7 +178,8 @@ async function makeServiceWorker() {
 }
 
 rmSync(dist, { recursive: true, force: true });
-const { colours, games, sample } = await makeEngine();
+const { colours, engine: inUse, games, sample } = await makeEngine();
+if (inUse !== 'compiled') console.error(`The page is slow at many logs: its engine is ${inUse}. See web/README.md.`);
 const sizes = Object.fromEntries(
   ['pyodide.asm.wasm', 'python.zip', 'package.zip'].map((name) => [name, statSync(join(engine, name)).size]),
 );

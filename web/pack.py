@@ -19,11 +19,14 @@ DATE = (1980, 1, 1, 0, 0, 0)
 LEFT_OUT_OF_PYTHON = r"""
     __hello__ __phello__ _aix_support _android_support _apple_support _ast_unparse _ios_support _osx_support
     _pydatetime _pyio _pyrepl _sysconfigdata\w* antigravity argparse
-    asyncio/(__main__|proactor_events|tools|windows\w*) bdb cmd code compileall
-    concurrent/(futures/(process|thread)|interpreters) configparser cProfile ctypes curses doctest
+    asyncio/(__main__|proactor_events|tools|windows\w*) bdb cmd code colorsys
+    compileall concurrent/(futures/(interpreter|process|thread)|interpreters) configparser cProfile ctypes curses
+    doctest
     encodings/(bz2|cp(?!437|125|874|9)|hex|hp|idna|kz|mac|mbcs|oem|palm|ptcp|punycode|quopri|rot|uu|zlib)\w* ensurepip
-    filecmp fileinput ftplib getopt gettext graphlib hmac http idlelib imaplib lib2to3 mailbox mimetypes modulefinder
+    filecmp fileinput ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
+    logging/(config|handlers) mailbox mimetypes modulefinder
     multiprocessing netrc nturl2path optparse pdb pickletools platform plistlib poplib profile pstats pty pyclbr pydoc
+    pyodide/console
     rlcompleter runpy sched secrets shelve shlex site-packages smtplib socketserver sqlite3 sre_\w* statistics
     stringprep symtable sysconfig tabnanny this timeit trace(malloc)? tty turtle unittest urllib/(request|robotparser)
     uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
@@ -35,9 +38,9 @@ LEFT_OUT_OF_PACKAGES = r"""
     rococo_notation/(cli|archive|arrow|lsp|formats/warc|__main__)
     rococo_notation/view/(animated_svg|index_html|raster|terminal|templates/(index|tournament))
     lark/(tools|__pyinstaller|ast_utils) .*\.dist-info
-    jinja2/(ext|meta|nativetypes|sandbox) .*\.(so|pyd|c|pyi|typed)
+    jinja2/(ext|meta|nativetypes|sandbox) .*(?<!\.abi3)\.so .*\.(pyd|c|pyi|typed)
 """
-"""The same of the packages, with what only a compiler or a type checker reads."""
+"""The same of the packages, with what only a compiler or a type checker reads, and modules for this machine."""
 
 ELSEWHERE = (
     "PIL", "click", "concurrent.futures.process", "multiprocessing", "pyarrow", "resvg_py", "rich",
@@ -64,7 +67,8 @@ def pack_packages(folder: str, target: str) -> None:
 def check(folder: str) -> list[str]:
     """Import every module of ours and all it names, in functions too; tell what is not to be had."""
     package = importlib.import_module("rococo_notation")
-    names = ["rococo_notation", *(each.name for each in pkgutil.walk_packages(package.__path__, "rococo_notation."))]
+    walked = (each.name for each in pkgutil.walk_packages(package.__path__, "rococo_notation."))
+    names = ["rococo_notation", *(name for name in walked if not name.startswith(ELSEWHERE))]
     wanted = {name: module for module in names for name in [module, *_imports(_source(folder, module))]}
     return sorted(f"{name} (in {module})" for name, module in wanted.items() if not _is_there(name))
 

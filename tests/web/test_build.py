@@ -5,8 +5,10 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
+import pytest
 from built import build
 from support import ROOT
 
@@ -39,6 +41,23 @@ def test_the_wheel_is_for_every_platform(tmp_path: Path) -> None:
 
 def test_all_files_are_there_and_no_other(dist: Path) -> None:
     assert hashes(dist).keys() == FILES
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="compiler.txt has a compiler for Linux")
+def test_the_package_has_its_compiled_twin_and_no_module_of_this_machine(dist: Path) -> None:
+    with zipfile.ZipFile(dist / "engine" / "package.zip") as package:
+        compiled = {name: package.read(name) for name in package.namelist() if name.endswith(".so")}
+    assert compiled.keys() == {"rococo_notation/rules/accel.abi3.so"}
+    assert {each[:4] for each in compiled.values()} == {b"\0asm"}
+
+
+def test_a_page_without_the_compiled_twin_is_built_too_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROCOCO_PURE", "1")
+    assert "its engine is pure Python (not built)" in build(WEB / "build", tmp_path / "page")
+    with zipfile.ZipFile(tmp_path / "page" / "engine" / "package.zip") as package:
+        assert not [name for name in package.namelist() if name.endswith(".so")]
 
 
 def test_the_page_is_light_enough(dist: Path) -> None:

@@ -1,11 +1,13 @@
 """Worker and service worker in a real browser, with the real Pyodide."""
 
+import json
 import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support import log_of
 
 from benchmarks.loopback import serving
@@ -29,6 +31,30 @@ BEGIN = """async () => {
   engine.addEventListener("progress", ({ detail }) => progress.push(detail));
   await engine.ready;
 }"""
+# Python as the worker has it, in the page, where it can be asked anything.
+PYTHON = """async ([lock, size, code]) => {
+  const engine = new URL("engine/", location.href).href;
+  const { loadPyodide } = await import(engine + "pyodide.mjs");
+  const pyodide = await loadPyodide({ indexURL: engine, stdLibURL: engine + "python.zip", lockFileContents: lock });
+  pyodide.unpackArchive(await (await fetch(engine + "package.zip")).arrayBuffer(), "zip");
+  const twin = "rococo_notation/rules/accel.abi3.so";
+  if (size !== null) pyodide.FS.writeFile(twin, pyodide.FS.readFile(twin).slice(0, size));
+  return pyodide.runPython(code).toJs();
+}"""
+ASKED = """
+import os
+import rococo_notation as rn
+from rococo_notation.rules.twin import engine_in_use
+
+def asked():
+    starts = map(rn.Position.start, ("rococo", "ultima", "mimotaur-chess"))
+    verdicts = [rn.summarize(f"Game: Rococo\\n1. P a2-{square}\\n").verdict for square in ("a3", "a5")]
+    return [engine_in_use(), [rn.perft(start, 2) for start in starts], verdicts]
+
+first = asked()
+os.environ["ROCOCO_ACCEL"] = "0"
+[first, asked()]
+"""
 LOG = log_of("1. P e2-e3", "1... p d7-d6")
 
 
@@ -36,6 +62,26 @@ def start(page: Any) -> Any:
     page.evaluate(f"() => {{ {ENGINE} }}")
     page.evaluate(BEGIN)
     return page
+
+
+def python(page: Any, size: int | None = None) -> Any:
+    """Ask Python in the page, where its compiled module may be cut to a size; and again without the module."""
+    lock = json.loads((WEB / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return page.evaluate(PYTHON, [json.dumps({**lock, "packages": {}}), size, ASKED])
+
+
+def test_the_engine_is_the_compiled_one_and_counts_as_the_readable_one_does(visit: Visit) -> None:
+    (used, *compiled), (other, *pure) = python(visit())
+    assert (used, other) == ("compiled", "pure Python (ROCOCO_ACCEL=0)")
+    assert compiled == pure
+    assert pure[1] == ["legal", "illegal"]
+
+
+@pytest.mark.parametrize("size", [0, 100_000])
+def test_a_compiled_module_that_is_broken_is_done_without(visit: Visit, size: int) -> None:
+    (used, *broken), (_, *pure) = python(visit(), size)
+    assert used == "pure Python (not built)"
+    assert broken == pure
 
 
 def test_a_call_is_answered(visit: Visit) -> None:

@@ -6,7 +6,7 @@ import { TextEditor } from './text_editor.js';
 
 const PAUSE = 150;
 /** How long a call may take that judges some of many logs, in milliseconds; the first is about a few. */
-const [A_WHILE, A_FEW] = [250, 20];
+const [A_WHILE, A_FEW] = [500, 20];
 const WAITING = ['Waiting for a log. Paste one, or play moves on the board.', ''];
 /** The codes of the findings that the list of games does something about. */
 const ABOUT_THE_GAME = ['GC601', 'GC604'];
