@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+from contextlib import chdir
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -45,11 +46,13 @@ class BuildTwin(build_ext):
         whole.parent.mkdir(parents=True, exist_ok=True)
         whole.write_text("\n".join(part.read_text(encoding="utf-8") for part in PARTS), encoding="utf-8")
         try:
-            # Of the result only the sources are taken: cythonize() drops that an extension is optional.
-            translated = cythonize([Extension(ext.name, [str(whole)])], force=self.force)
+            # The module tells where its source stood: from there, since temporary folders have other names each time.
+            with chdir(whole.parent):
+                cythonize([Extension(ext.name, [whole.name])], force=self.force)
         except CythonError as error:
             raise CompileError(str(error)) from error
-        ext.sources = translated[0].sources
+        # Of the result only the source is taken: cythonize() drops that an extension is optional.
+        ext.sources = [str(whole.with_suffix(".c"))]
         if self.compiler.compiler_type != "msvc":
             # What Python was built with asks for debug symbols too, three quarters of the file.
             ext.extra_compile_args += ["-O3", "-g0"]
