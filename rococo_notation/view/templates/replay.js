@@ -328,15 +328,16 @@
       link.addEventListener('click', (event) => { event.preventDefault(); go(Number(link.dataset.ply)); });
     }
 
-    // ---- on paper: a diagram at each illegal move
+    // ---- on paper: a diagram at each illegal move, or of what is shown
 
     const MOST_PRINTED = 12;
     const print = () => {
-      if (find('printed').childElementCount) return;
-      find('printed').append(...plies.filter(({ status }) => status === 'illegal').slice(0, MOST_PRINTED).map((ply) => {
+      const illegal = plies.filter(({ status }) => status === 'illegal').slice(0, MOST_PRINTED);
+      find('printed').replaceChildren(...(illegal.length ? illegal : [shown]).map((ply) => {
         const figure = document.createElement('figure');
         const why = ply.findings.find(({ severity }) => severity === 'error')?.message ?? '';
-        figure.append(board.picture(`The board after ${ply.label} ${ply.short}`, ply.pieces, ply, flipped), text('figcaption', `${ply.label} ${ply.short}: ${why}`));
+        const name = ply.label ? `${ply.label} ${ply.short}` : 'Before the first move';
+        figure.append(board.picture(name, ply.pieces, ply, flipped), text('figcaption', [name, why].filter(Boolean).join(': ')));
         return figure;
       }));
     };
@@ -353,7 +354,7 @@
     if (around) {
       show(data.opens, { animate: false });
       return {
-        board, go, display, motion,
+        board, go, display, motion, plies: plies.length,
         get shown() { return shown; }, get current() { return current; }, get turned() { return flipped; },
       };
     }
