@@ -7,7 +7,7 @@ import pytest
 
 import rococo_notation as rn
 
-from .journeys import ILLEGAL, LEGAL, MOD, Visit, forget, paste, shown, text_in, verdict
+from .journeys import ILLEGAL, LEGAL, MOD, Visit, forget, paste, save, shown, text_in, verdict
 
 LEAPER = "10/8k1/10/10/10/3p6/10/3L6/8K1/10 w - -"
 SWAPPER = "10/8k1/10/10/10/10/3p6/3S6/8K1/10 w - -"
@@ -210,7 +210,7 @@ def test_a_position_that_is_tried_is_saved_as_a_picture(visit: Visit) -> None:
     page = opened(visit)
     go_to(page, LEAPER)
     with page.expect_download() as started:
-        page.click("[data-form=svg]")
+        save(page, "svg")
     assert LEAPER in Path(started.value.path()).read_text(encoding="utf-8")
 
 
@@ -287,6 +287,32 @@ def test_the_board_is_one_stop_for_the_tab_key(visit: Visit) -> None:
     assert page.locator('#board [tabindex="0"]').count() == 1
 
 
+def reach(page: Any, selector: str) -> None:
+    """Go to an element by the Tab key."""
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"the Tab key does not lead to {selector}")
+
+
+def test_a_log_is_checked_and_what_it_gives_taken_by_keys_alone(visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    reach(page, "#log")
+    page.keyboard.insert_text(ILLEGAL)
+    assert verdict(page) == "illegal"
+    shown(page, "p a7-a5")
+    reach(page, "#copy-comment")
+    page.keyboard.press("Enter")
+    page.locator("#copy-comment", has_text="Copied").wait_for()
+    reach(page, "#save summary")
+    page.keyboard.press("Enter")
+    reach(page, "[data-form=courier]")
+    with page.expect_download() as started:
+        page.keyboard.press("Enter")
+    assert Path(started.value.path()).read_text(encoding="utf-8").startswith("Game: Rococo")
+
+
 def test_a_finger_plays_a_move_on_a_phone(visit: Visit) -> None:
     page = opened(visit, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.tap("[data-square=b2]")
@@ -313,10 +339,40 @@ def test_the_answer_is_on_the_first_screen(visit: Visit, width: int, height: int
 
 
 def test_on_paper_there_is_the_whole_answer_and_nothing_to_press(visit: Visit) -> None:
-    page = opened(visit, ILLEGAL)
+    page = opened(visit, f"{ILLEGAL}2. P b2-b3\n" + "".join(f"// line {number}\n" for number in range(60)))
     page.emulate_media(media="print")
     page.wait_for_selector("#printed figure svg")
-    assert page.is_visible("#verdict")
-    assert page.locator("button:visible, input:visible, select:visible, textarea:visible").count() == 0
-    comment = page.locator("#comment")
-    assert comment.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+    top = [
+        page.locator(part).first.bounding_box()["y"]
+        for part in ("#verdict", "#findings li", "#printed figure", "#moves", "#comment", ".marks mark")
+    ]
+    assert top == sorted(top)
+    assert page.inner_text("#findings .place") == "1..."
+    assert "// line 59" in page.inner_text(".marks >> nth=0")
+    assert page.locator("button:not(.place):visible, input:visible, select:visible, textarea:visible").count() == 0
+    for box in ("#comment", "#moves", ".marks >> nth=0", "#findings"):
+        assert page.locator(box).evaluate("node => node.scrollHeight <= node.clientHeight + 1"), box
+
+
+def test_on_paper_the_board_is_of_the_log_that_is_shown(visit: Visit) -> None:
+    page = opened(visit, ILLEGAL)
+    for text, caption in ((ILLEGAL, "1... p a7-a5: "), (LEGAL, "1... Pg7g6")):
+        paste(page, text)
+        verdict(page)
+        shown(page, "g6" if text == LEGAL else "a7-a5")
+        page.emulate_media(media="print")
+        page.locator("#printed figcaption", has_text=caption).wait_for()
+        assert page.locator("#printed figure").count() == 1
+        page.emulate_media(media="screen")
+
+
+def test_the_first_visit_shows_where_the_moves_are_and_a_checked_log_does_not(visit: Visit) -> None:
+    page = visit(viewport={"width": 1366, "height": 768})
+    picture = page.locator(".where svg")
+    picture.wait_for()
+    box = picture.bounding_box()
+    assert box["y"] + box["height"] <= 768
+    assert page.get_attribute("header nav a", "href") == "https://rococo-notation.github.io/rococo_notation/"
+    paste(page, LEGAL)
+    verdict(page)
+    assert picture.is_hidden()
