@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
 from typing import Final
@@ -72,8 +73,16 @@ def gather(folder: Path) -> None:
     for document in ("CHANGELOG.md", "CONTRIBUTING.md"):
         _put(ROOT / document, folder)
     (folder / "assets" / "logo.svg").write_text(piece_svg("Chameleon", "white"), encoding="utf-8")
+    (folder / "assets" / "tokens.css").write_text("".join(tokens()), encoding="utf-8")
     for maker in (api, findings, games):
         maker.pages(folder)
+
+
+def tokens() -> Iterator[str]:
+    """Yield the design tokens of the pages that the package writes, for the two schemes of the theme."""
+    for name, scheme in (("tokens.css", "default"), ("dark.css", "slate")):
+        sheet = (ROOT / "rococo_notation" / "view" / "templates" / name).read_text(encoding="utf-8")
+        yield sheet.replace(":root", f'[data-md-color-scheme="{scheme}"]')
 
 
 def _put(path: Path, folder: Path) -> None:

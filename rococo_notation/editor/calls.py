@@ -20,7 +20,7 @@ from rococo_notation.formats.registry import format_of
 from rococo_notation.formats.writer import as_sentence
 from rococo_notation.home import finding_page
 from rococo_notation.replayer import Position, replay
-from rococo_notation.replayer.record import errors_of, is_illegal
+from rococo_notation.replayer.record import errors_of, first_fault, is_illegal
 from rococo_notation.replayer.short_notation import write_short
 from rococo_notation.rules import variant, variants
 from rococo_notation.rules.loader import toml_of
@@ -107,6 +107,13 @@ def export(
 
 
 @_as_json
+def thumbnail(text: str, name: str, game: str, chosen: int | None, *, complete: bool = False) -> str:
+    """Draw the first illegal move of a game of a text as a small SVG, in the colours of the reader."""
+    record = _game(text, name, game, chosen, complete=complete).record
+    return _picture(record, first_fault(record) or 0, is_small=True)
+
+
+@_as_json
 def position(code: str, game: str, move: str = "") -> dict[str, Any]:
     """Describe the position of a code, with "" the set-up, or the one after a move: board and legal moves."""
     before = _position(code, game)
@@ -182,8 +189,7 @@ def own(toml: str) -> dict[str, Any]:
     if faults:
         return {"faults": [fault._asdict() for fault in faults]}
     built = own_game(toml)
-    start = Position.start(built)
-    return {"faults": [], "title": built.title, "moves": len(start.legal_moves())}
+    return {"faults": [], "title": built.title, "moves": len(Position.start(built).legal_moves())}
 
 
 @_as_json
@@ -305,13 +311,15 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
     }
 
 
-def _picture(record: Record, ply: int) -> str:
-    """Draw the board after a ply, with the signs of its move and below it what is wrong."""
+def _picture(record: Record, ply: int, *, is_small: bool = False) -> str:
+    """Draw the board after a ply, with the signs of its move and, unless it is small, what is wrong below it."""
     if not record.positions:
         raise RococoError("the game is not known, so there is no board")
     if not ply:
         return svg(record.positions[0])
     shown = record.plies[ply - 1]
     scene = scene_of_ply(shown) or Scene(record.positions[ply])
+    if is_small:
+        return svg(scene.position, signs=scene.signs, size=160, theme="auto")
     faults = [as_sentence(one_line(each.tactful or each.message)) for each in errors_of(shown)]
     return svg(scene.position, signs=scene.signs, caption=[f"{shown.label} {one_line(shown.turn.text)}", *faults])

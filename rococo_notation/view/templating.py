@@ -121,8 +121,8 @@ def _environment() -> Environment:
 
 @cache
 def _style(names: tuple[str, ...]) -> str:
-    """Join the common style sheet, the page's own, and the colours of boards."""
-    return "\n".join([*map(_text, ("page.css", *names)), *css("light", ":root")])
+    """Join the design tokens, the common style sheet, the page's own, and the colours of boards."""
+    return "\n".join([*map(_text, ("tokens.css", "page.css", *names)), *css("light", ":root")])
 
 
 @cache

@@ -66,3 +66,9 @@ def shown(page: Any, text: str) -> None:
 
 def upload(page: Any, name: str, content: bytes) -> None:
     page.set_input_files("#file", {"name": name, "mimeType": "application/octet-stream", "buffer": content})
+
+
+def save(page: Any, form: str) -> None:
+    """Choose a form from the menu of what can be saved."""
+    page.click("#save summary")
+    page.click(f"[data-form={form}]")

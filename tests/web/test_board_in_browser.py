@@ -7,7 +7,7 @@ import pytest
 
 import rococo_notation as rn
 
-from .journeys import ILLEGAL, LEGAL, MOD, Visit, forget, paste, shown, text_in, verdict
+from .journeys import ILLEGAL, LEGAL, MOD, Visit, forget, paste, save, shown, text_in, verdict
 
 LEAPER = "10/8k1/10/10/10/3p6/10/3L6/8K1/10 w - -"
 SWAPPER = "10/8k1/10/10/10/10/3p6/3S6/8K1/10 w - -"
@@ -210,7 +210,7 @@ def test_a_position_that_is_tried_is_saved_as_a_picture(visit: Visit) -> None:
     page = opened(visit)
     go_to(page, LEAPER)
     with page.expect_download() as started:
-        page.click("[data-form=svg]")
+        save(page, "svg")
     assert LEAPER in Path(started.value.path()).read_text(encoding="utf-8")
 
 
@@ -313,10 +313,40 @@ def test_the_answer_is_on_the_first_screen(visit: Visit, width: int, height: int
 
 
 def test_on_paper_there_is_the_whole_answer_and_nothing_to_press(visit: Visit) -> None:
-    page = opened(visit, ILLEGAL)
+    page = opened(visit, f"{ILLEGAL}2. P b2-b3\n" + "".join(f"// line {number}\n" for number in range(60)))
     page.emulate_media(media="print")
     page.wait_for_selector("#printed figure svg")
-    assert page.is_visible("#verdict")
-    assert page.locator("button:visible, input:visible, select:visible, textarea:visible").count() == 0
-    comment = page.locator("#comment")
-    assert comment.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+    top = [
+        page.locator(part).first.bounding_box()["y"]
+        for part in ("#verdict", "#findings li", "#printed figure", "#moves", "#comment", ".marks mark")
+    ]
+    assert top == sorted(top)
+    assert page.inner_text("#findings .place") == "1..."
+    assert "// line 59" in page.inner_text(".marks >> nth=0")
+    assert page.locator("button:not(.place):visible, input:visible, select:visible, textarea:visible").count() == 0
+    for box in ("#comment", "#moves", ".marks >> nth=0", "#findings"):
+        assert page.locator(box).evaluate("node => node.scrollHeight <= node.clientHeight + 1"), box
+
+
+def test_on_paper_the_board_is_of_the_log_that_is_shown(visit: Visit) -> None:
+    page = opened(visit, ILLEGAL)
+    for text, caption in ((ILLEGAL, "1... p a7-a5: "), (LEGAL, "1... Pg7g6")):
+        paste(page, text)
+        verdict(page)
+        shown(page, "g6" if text == LEGAL else "a7-a5")
+        page.emulate_media(media="print")
+        page.locator("#printed figcaption", has_text=caption).wait_for()
+        assert page.locator("#printed figure").count() == 1
+        page.emulate_media(media="screen")
+
+
+def test_the_first_visit_shows_where_the_moves_are_and_a_checked_log_does_not(visit: Visit) -> None:
+    page = visit(viewport={"width": 1366, "height": 768})
+    picture = page.locator(".where svg")
+    picture.wait_for()
+    box = picture.bounding_box()
+    assert box["y"] + box["height"] <= 768
+    assert page.get_attribute("header nav a", "href") == "https://rococo-notation.github.io/rococo_notation/"
+    paste(page, LEGAL)
+    verdict(page)
+    assert picture.is_hidden()

@@ -22,6 +22,7 @@ from .journeys import (
     findings,
     forget,
     paste,
+    save,
     shown,
     text_in,
     type_at_end,
@@ -261,14 +262,14 @@ def test_a_new_text_that_names_its_game_is_judged_as_that(
     assert page.is_visible("#posting")
 
 
-def test_several_logs_in_a_text_are_a_table_opened_at_the_first_illegal_one(visit: Visit) -> None:
+def test_several_logs_in_a_text_are_a_list_opened_at_the_first_illegal_one(visit: Visit) -> None:
     page = visit()
     paste(page, f"{LEGAL}\n{ILLEGAL}")
     assert verdict(page) == "illegal"
     assert page.text_content("#verdict") == "2 logs: 1 legal, 1 illegal."
-    assert page.locator("#rows tr").count() == 2
+    assert page.locator("#rows li").count() == 2
     assert findings(page) == [("GC207", "2")]
-    assert page.get_attribute("#rows tr:nth-child(2)", "aria-current") == "true"
+    assert page.get_attribute("#rows li:nth-child(2)", "aria-current") == "true"
     assert page.text_content("#opened") == "Game 2, Rococo: Move 1 of Black is illegal."
     shown(page, "p a7-a5")
     forget(page)
@@ -365,6 +366,7 @@ def test_a_reload_keeps_the_text_and_what_can_be_undone(visit: Visit) -> None:
         ("html", b"<!doctype html>"),
         ("svg", b"<svg "),
         ("png", b"\x89PNG"),
+        ("gif", b"GIF89a"),
         ("pgn", b"[Event"),
         ("json", b"{"),
         ("courier", b"Game: R"),
@@ -376,7 +378,7 @@ def test_the_game_can_be_taken_away(visit: Visit, form: str, beginning: bytes) -
     verdict(page)
     shown(page, "p a7-a5")
     with page.expect_download() as started:
-        page.click(f"[data-form={form}]")
+        save(page, form)
     assert Path(started.value.path()).read_bytes().startswith(beginning)
 
 
@@ -397,7 +399,7 @@ def test_comment_and_position_are_copied(visit: Visit) -> None:
 # ---------------------------------------------------------------- files
 
 
-def test_a_zip_of_fifty_logs_is_a_table(visit: Visit) -> None:
+def test_a_zip_of_fifty_logs_is_a_list(visit: Visit) -> None:
     known = conformance_logs()
     logs = [log for log in known if log["verdict"] == "legal"][:35] + [
         log for log in known if log["verdict"] != "legal"
@@ -406,17 +408,17 @@ def test_a_zip_of_fifty_logs_is_a_table(visit: Visit) -> None:
     upload(
         page, "logs.zip", zipped(**{log["file"].removesuffix(".txt"): (LOGS / log["file"]).read_text() for log in logs})
     )
-    page.locator("#rows tr:nth-child(50)").wait_for(state="attached")
-    shown = [row.get_attribute("data-verdict") for row in page.locator("#rows tr").all()]
+    page.locator("#rows li:nth-child(50)").wait_for(state="attached")
+    shown = [row.get_attribute("data-verdict") for row in page.locator("#rows li").all()]
     assert sorted(shown) == sorted(log["verdict"] for log in logs)
     page.check("#faulty-only")
     faulty = sum(each != "legal" for each in shown)
-    assert page.locator("#rows tr:visible").count() == faulty
-    row = page.locator("#rows tr:visible").first
+    assert page.locator("#rows li:visible").count() == faulty
+    row = page.locator("#rows li:visible").first
     forget(page)
     row.locator("button").click()
     assert verdict(page) == row.get_attribute("data-verdict")
-    assert page.locator("#rows tr").count() == 50
+    assert page.locator("#rows li").count() == 50
 
 
 def test_the_verdict_on_files_speaks_of_all_logs_and_the_first_illegal_one_is_opened(visit: Visit) -> None:
@@ -428,7 +430,7 @@ def test_the_verdict_on_files_speaks_of_all_logs_and_the_first_illegal_one_is_op
     assert verdict(page) == "illegal"
     assert page.text_content("#verdict") == "4 logs: 2 legal, 1 illegal, 1 unreadable."
     assert page.text_content("#opened") == "c.txt, Rococo: Move 1 of Black is illegal."
-    assert page.get_attribute("#rows tr:nth-child(3)", "aria-current") == "true"
+    assert page.get_attribute("#rows li:nth-child(3)", "aria-current") == "true"
     assert (text_in(page), findings(page)) == (ILLEGAL, [("GC207", "2")])
     shown(page, "p a7-a5")
 
@@ -468,7 +470,32 @@ def test_where_no_log_is_illegal_the_first_that_is_not_legal_is_opened(
     upload(page, "logs.zip", zipped(a=logs[0], b=logs[1]))
     assert verdict(page) == worst
     assert page.text_content("#verdict") == said
-    assert page.get_attribute(f"#rows tr:nth-child({opened})", "aria-current") == "true"
+    assert page.get_attribute(f"#rows li:nth-child({opened})", "aria-current") == "true"
+
+
+SMALL_BOARDS = "#rows img[src]"
+
+
+def test_each_illegal_log_of_several_has_its_fault_on_a_small_board(visit: Visit) -> None:
+    page = visit()
+    upload(page, "logs.zip", zipped(a=LEGAL, b=CUT, c=ILLEGAL))
+    page.locator(SMALL_BOARDS).wait_for()
+    assert page.locator("#rows img").count() == 1
+    assert "%3Ctitle%3ERococo" in page.get_attribute("#rows li:nth-child(3) img", "src")
+    paste(page, f"{ILLEGAL}\n{ILLEGAL}")
+    verdict(page)
+    page.locator(SMALL_BOARDS).nth(1).wait_for()
+
+
+def test_of_many_logs_only_boards_that_are_looked_at_are_drawn(visit: Visit) -> None:
+    page = visit()
+    upload(page, "logs.zip", zipped(**{f"game-{number:02}": ILLEGAL for number in range(40)}))
+    page.locator("#rows li:nth-child(40)").wait_for(state="attached")
+    page.locator(SMALL_BOARDS).first.wait_for()
+    assert page.locator("#rows img:not([src])").count() >= 20
+    assert page.get_attribute("#rows li:nth-child(40) img", "src") is None
+    page.locator("#rows li:nth-child(40)").scroll_into_view_if_needed()
+    page.locator("#rows li:nth-child(40) img[src]").wait_for()
 
 
 def test_a_file_that_cannot_be_read_is_counted_among_the_logs(visit: Visit) -> None:
@@ -491,7 +518,7 @@ def test_several_logs_are_judged_again_by_another_game(visit: Visit) -> None:
     page.select_option("#game", "ultima")
     assert verdict(page) == "legal"
     assert page.text_content("#verdict") == "2 logs: 2 legal. 2 of them name another game; checked as Ultima."
-    assert page.get_attribute("#rows tr:nth-child(2)", "aria-current") == "true"
+    assert page.get_attribute("#rows li:nth-child(2)", "aria-current") == "true"
     assert page.is_hidden("#posting")
 
 
@@ -537,7 +564,7 @@ def test_nothing_in_a_log_a_name_or_a_page_runs(visit: Visit) -> None:
     assert verdict(page) == "illegal"
     shown(page, "p a7-a5")
     upload(page, f"{HOSTILE.replace('/', '')}.zip", zipped(a=LEGAL, **{"<img src=x onerror=alert(3)>": ILLEGAL}))
-    page.locator("#rows tr:nth-child(2)").wait_for(state="attached")
+    page.locator("#rows li:nth-child(2)").wait_for(state="attached")
     forget(page)
     upload(
         page,
@@ -617,6 +644,16 @@ def test_every_state_of_the_page_fits_and_has_no_fault_of_access(visit: Visit, s
     look("[data-target]")
     page.click("#setup")
     look("[data-palette]")
+    page.click("#save summary")
+    paste(page, CUT)
+    verdict(page)
+    look("#complete")
+    paste(page, "hello world\n")
+    verdict(page)
+    look("#findings .slip")
+    paste(page, f"{LEGAL}\n{ILLEGAL}")
+    verdict(page)
+    look(SMALL_BOARDS)
     page.select_option("#game", "own game")
     look("#own-verdict[data-verdict=legal]")
 

@@ -1,7 +1,7 @@
 /** The log that is checked, or the logs: the text, the verdict, the findings, the comment, and what is played. */
 
 import { find, keep, kept, make, settled } from './dom.js';
-import { LogsTable, nameOf, summary, worst } from './logs.js';
+import { LogsList, nameOf, summary, worst } from './logs.js';
 import { TextEditor } from './text_editor.js';
 
 const PAUSE = 150;
@@ -35,7 +35,10 @@ export class Checker extends EventTarget {
     this.tried = {}; // what was played last, to be shown with the answer
     this.round = 0;
     this.check = settled(() => this.checkNow(), PAUSE);
-    this.table = new LogsTable((number) => this.pick(number));
+    this.list = new LogsList(
+      (number) => this.pick(number),
+      (number) => this.thumbnail(number),
+    );
     this.editor = new TextEditor(find('log'), (how) => {
       this.dispatchEvent(new Event('changed'));
       this.isSample = false;
@@ -155,6 +158,14 @@ export class Checker extends EventTarget {
     this.editor.set(log.text);
     this.begin({ name: log.name, files, fresh: false });
     this.remark(log.remark);
+  }
+
+  /** Draw the first fault of one of several logs. */
+  async thumbnail(number) {
+    const { files, complete } = this;
+    const log = files && (await this.engine.call('take', number, this.game()));
+    const about = log ? [log.text, log.name, this.game(), null] : [...this.about.slice(0, 3), number];
+    return this.engine.call('thumbnail', ...about, { complete: complete && !files });
   }
 
   /** Ask the engine about the opened files; nothing is returned, but said, where it has no answer. */
@@ -343,7 +354,7 @@ export class Checker extends EventTarget {
     const count = files?.count ?? games.length;
     const isMany = count > 0 && count + unread.length > 1;
     const at = files ? files.at : this.chosen;
-    this.table.show(isMany ? games : [], at);
+    this.list.show(isMany ? games : [], at);
     const one = found ? `${this.isSample ? 'For example, ' : ''}${found.title}: ${found.sentence}` : answer?.sentence;
     find('opened').hidden = !isMany || !found;
     find('opened').textContent = isMany && found ? `${nameOf(found, at)}, ${one}` : '';

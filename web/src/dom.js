@@ -47,10 +47,6 @@ export const download = (name, content, type) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 };
 
-/** Show a drawing of the package, which is SVG. */
-export const drawn = (svg) =>
-  document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
-
 /** What is kept in this browser; a page without a store keeps nothing. */
 export const kept = (name, store = localStorage) => {
   try {
@@ -79,12 +75,4 @@ export const settled = (call, pause) => {
     call();
   };
   return wait;
-};
-
-/** The colours of the page, `light` or `dark`. */
-export const theme = () => document.documentElement.dataset.theme;
-
-/** Call a function whenever other colours are chosen. */
-export const themed = (call) => {
-  new MutationObserver(call).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 };

@@ -1,4 +1,4 @@
-/** Many logs: what they come to in a sentence, and the table to choose from. */
+/** Many logs: what they come to in a sentence, and the list to choose from, with the fault of each on a small board. */
 
 import { find, make } from './dom.js';
 
@@ -26,14 +26,40 @@ export const summary = (games, unread, count, chosen) => {
 /** What a log is called: its file, or its number from 0; what is pasted has names such as #2. */
 export const nameOf = (game, number) => game.name.replace(/^.*[/\\]|^#\d+$/, '') || `Game ${number + 1}`;
 
-export class LogsTable {
-  /** @param {(number: number) => void} choose called with the number of the log to look at */
-  constructor(choose) {
+export class LogsList {
+  /**
+   * @param {(number: number) => void} choose called with the number of the log to look at
+   * @param {(number: number) => Promise<string>} picture draws the fault of a log
+   */
+  constructor(choose, picture) {
     this.choose = choose;
+    this.picture = picture;
     this.games = [];
+    this.wanted = new Map(); // number by row: of what is seen, those without their board
+    this.seen = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) this.wanted.set(target, [...target.parentNode.children].indexOf(target));
+        else this.wanted.delete(target);
+      }
+      this.draw();
+    });
     find('faulty-only').addEventListener('change', ({ target }) =>
       find('rows').classList.toggle('faulty-only', target.checked),
     );
+  }
+
+  /** Draw the boards of the rows that are seen, one at a time, so that other questions come in between. */
+  async draw() {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    for (let next; ([next] = this.wanted) && next; ) {
+      const [row, number] = next;
+      this.wanted.delete(row);
+      this.seen.unobserve(row);
+      const svg = await this.picture(number).catch(() => null);
+      if (typeof svg === 'string') row.querySelector('img').src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    }
+    this.isDrawing = false;
   }
 
   /** Show these logs; only the rows of those that changed are written again. */
@@ -53,24 +79,25 @@ export class LogsTable {
     was?.removeAttribute('aria-current');
     if (!is) return;
     is.setAttribute('aria-current', 'true');
-    const box = rows.closest('.scroll');
-    const [{ top, bottom }, around] = [is.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (top < around.top || bottom > around.bottom) box.scrollTop += top - around.top - around.height / 2;
+    const [inner, outer] = [is.getBoundingClientRect(), rows.getBoundingClientRect()];
+    rows.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    rows.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
   }
 
   row(game, number) {
-    const pick = () => this.choose(number);
-    return make(
-      'tr',
+    const row = make(
+      'li',
       { 'data-verdict': game.verdict },
+      game.verdict === 'illegal' ? make('img', { alt: '', width: 80, height: 80 }) : '',
       make(
-        'td',
+        'div',
         {},
-        make('button', { type: 'button', class: 'place', onclick: pick }, nameOf(game, number)),
-        game.players ? ` ${game.players}` : '',
+        make('button', { type: 'button', class: 'place', onclick: () => this.choose(number) }, nameOf(game, number)),
+        make('span', { class: 'faint' }, [game.title, game.players].filter(Boolean).join(', ')),
+        make('span', { class: game.verdict }, game.sentence),
       ),
-      make('td', {}, game.title),
-      make('td', { class: game.verdict }, game.sentence),
     );
+    if (game.verdict === 'illegal') this.seen.observe(row);
+    return row;
   }
 }

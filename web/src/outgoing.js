@@ -1,5 +1,6 @@
 /** What can be taken away: the link, the position, the comment, the game in several forms. */
 
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import { copy, download, find, make } from './dom.js';
 import { fragmentOf } from './links.js';
 
@@ -36,32 +37,63 @@ export const offer = (checker, gameName) => {
 
 const save = async (checker, form) => {
   const picture = form === 'png' || form === 'svg';
-  const [suffix, type] = TYPES[picture ? 'svg' : form];
   const { engine, about, board, complete } = checker;
-  const content =
-    picture && board.away
-      ? await engine.call('picture', ...board.away)
-      : await engine.call('export', ...about, picture ? 'svg' : form, board.ply, { complete });
-  if (content.error) throw new Error(content.error);
+  const asked = async (...call) => {
+    const content = await engine.call(...call);
+    if (content.error) throw new Error(content.error);
+    return content;
+  };
+  const exported = (as, ply) => asked('export', ...about, as, ply, { complete });
   const whole = (checker.answer?.game?.name || 'game').replace(/^.*[/\\]/, '').replace(/\.\w{1,5}$/, '');
-  const name = whole.replace(/[^\w.-]+/g, '_') + (picture ? `-${checker.board.ply}` : '');
-  if (form === 'png') download(`${name}.png`, await painted(content), 'image/png');
-  else download(`${name}.${suffix}`, content, type);
+  const name = whole.replace(/[^\w.-]+/g, '_') + (picture ? `-${board.ply}` : '');
+  if (form === 'gif') {
+    download(`${name}.gif`, await film(board.plies, (ply) => exported('svg', ply), checker), 'image/gif');
+    return;
+  }
+  const [suffix, type] = TYPES[picture ? 'svg' : form];
+  const content = picture && board.away ? await asked('picture', ...board.away) : await exported(picture ? 'svg' : form, board.ply);
+  if (form !== 'png') return download(`${name}.${suffix}`, content, type);
+  const canvas = await painted(content, 2);
+  canvas.toBlob((blob) => download(`${name}.png`, blob));
 };
 
-/** Paint a drawing in points, twice as large as it is shown. */
-const painted = async (svg) => {
+/** Paint a drawing in points, this many times as large as it is shown. */
+const painted = async (svg, scale) => {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = make('canvas', { width: image.width * 2, height: image.height * 2 });
+    const canvas = make('canvas', { width: image.width * scale, height: image.height * scale });
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve) => {
-      canvas.toBlob(resolve, 'image/png');
-    });
+    return canvas;
   } finally {
     URL.revokeObjectURL(address);
   }
+};
+
+/** Make a film of all positions, each with what is said of it, as GIF. */
+const film = async (plies, picture, checker) => {
+  const pictures = [];
+  while (pictures.length < plies) {
+    checker.remark(`Making the film: ${pictures.length} of ${plies} positions.`);
+    pictures.push(await picture(pictures.length));
+  }
+  const [width, height] = ['width', 'height'].map((side) =>
+    Math.ceil(Math.max(...pictures.map((svg) => new RegExp(` ${side}="([\\d.]+)"`).exec(svg)[1]))),
+  );
+  const frame = make('canvas', { width, height }).getContext('2d', { willReadFrequently: true });
+  const gif = GIFEncoder();
+  for (const [number, svg] of pictures.entries()) {
+    frame.fillStyle = '#fff';
+    frame.fillRect(0, 0, width, height);
+    frame.drawImage(await painted(svg, 1), 0, 0);
+    const { data } = frame.getImageData(0, 0, width, height);
+    const palette = quantize(data, 64);
+    const delay = number === plies - 1 ? 4000 : 1200;
+    gif.writeFrame(applyPalette(data, palette), width, height, { palette, delay });
+  }
+  gif.finish();
+  checker.remark('');
+  return gif.bytes();
 };

@@ -17,6 +17,8 @@ const OWN = 'own game';
 // What was typed before this script came, or what the browser brought back.
 const written = find('log').value;
 document.documentElement.dataset.live = '';
+// In a frame of the site, the page around it has the headline.
+if (parent !== window) document.body.classList.add('framed');
 const engine = new Engine();
 const own = new OwnGame(engine, () => checker.again());
 const isOwn = () => find('game').value === OWN;

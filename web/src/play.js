@@ -56,6 +56,11 @@ export class Board extends EventTarget {
     return this.replay?.current ?? 0;
   }
 
+  /** How many positions the game has, with the first. */
+  get plies() {
+    return this.replay?.plies ?? 0;
+  }
+
   /** What is shown if it is no ply of the game: the code of a position, and the move that was tried there, or "". */
   get away() {
     const { before = '', text = '', code } = this.line.at(-1) ?? this.free ?? {};

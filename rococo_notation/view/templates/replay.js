@@ -328,17 +328,18 @@
       link.addEventListener('click', (event) => { event.preventDefault(); go(Number(link.dataset.ply)); });
     }
 
-    // ---- on paper: a diagram at each illegal move, and after every few moves
+    // ---- on paper: a diagram at each illegal move, after every few moves, or of what is shown
 
     const MOST_PRINTED = 12;
     const print = () => {
       const faults = plies.filter(({ status }) => status === 'illegal').slice(0, MOST_PRINTED);
       const every = 2 * (find('diagrams')?.value ?? 0);
       const printed = plies.filter((ply, number) => faults.includes(ply) || (number && every && number % every === 0));
-      find('printed').replaceChildren(...printed.map((ply) => {
+      find('printed').replaceChildren(...(printed.length ? printed : [shown]).map((ply) => {
         const figure = document.createElement('figure');
+        const name = ply.label ? `${ply.label} ${ply.short}` : 'Before the first move';
         const why = ply.findings.find(({ severity }) => severity === 'error')?.message;
-        figure.append(board.picture(`The board after ${ply.label} ${ply.short}`, ply.pieces, ply, flipped), text('figcaption', `${ply.label} ${ply.short}${why ? `: ${why}` : ''}`));
+        figure.append(board.picture(name, ply.pieces, ply, flipped), text('figcaption', `${name}${why ? `: ${why}` : ''}`));
         return figure;
       }));
     };
@@ -355,7 +356,7 @@
     if (around) {
       show(data.opens, { animate: false });
       return {
-        board, go, display, motion,
+        board, go, display, motion, plies: plies.length,
         get shown() { return shown; }, get current() { return current; }, get turned() { return flipped; },
       };
     }
