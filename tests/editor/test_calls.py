@@ -89,6 +89,14 @@ def test_a_picture_of_a_fault_says_below_it_what_is_wrong() -> None:
     assert 'class="caption"' not in answer("export", LOG, "", "", 0, "svg", 0)
 
 
+def test_a_small_board_shows_the_first_illegal_move_without_words() -> None:
+    picture = answer("thumbnail", f"Game: Rococo\n1. P a2-a3\n\n{LOG}", "", "", 1)
+    assert 'width="160"' in picture
+    assert 'class="caption"' not in picture
+    assert answer("thumbnail", LOG, "", "", None) == picture
+    assert picture != answer("thumbnail", LOG.replace("a7-a5", "b7-b5"), "", "", None)
+
+
 def test_a_move_that_is_tried_has_a_picture() -> None:
     assert "P a2-a3" in answer("picture", "", "rococo", "P a2-a3")
     assert answer("picture", "", "rococo").startswith("<svg ")

@@ -287,6 +287,32 @@ def test_the_board_is_one_stop_for_the_tab_key(visit: Visit) -> None:
     assert page.locator('#board [tabindex="0"]').count() == 1
 
 
+def reach(page: Any, selector: str) -> None:
+    """Go to an element by the Tab key."""
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"the Tab key does not lead to {selector}")
+
+
+def test_a_log_is_checked_and_what_it_gives_taken_by_keys_alone(visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    reach(page, "#log")
+    page.keyboard.insert_text(ILLEGAL)
+    assert verdict(page) == "illegal"
+    shown(page, "p a7-a5")
+    reach(page, "#copy-comment")
+    page.keyboard.press("Enter")
+    page.locator("#copy-comment", has_text="Copied").wait_for()
+    reach(page, "#save summary")
+    page.keyboard.press("Enter")
+    reach(page, "[data-form=courier]")
+    with page.expect_download() as started:
+        page.keyboard.press("Enter")
+    assert Path(started.value.path()).read_text(encoding="utf-8").startswith("Game: Rococo")
+
+
 def test_a_finger_plays_a_move_on_a_phone(visit: Visit) -> None:
     page = opened(visit, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.tap("[data-square=b2]")

@@ -7,6 +7,7 @@ import pytest
 
 from .firefox import Firefox, firefox, installed
 
+LEGAL = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n"
 ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
 VERDICT = "document.getElementById('verdict').dataset.verdict"
 
@@ -51,3 +52,34 @@ def test_a_move_is_played_on_the_board(browser: Firefox, address: str) -> None:
     browser.evaluate(click % "b3")
     assert browser.wait_for(VERDICT) == "legal"
     assert "1. P b2-b3" in browser.evaluate("document.getElementById('log').value")
+
+
+def test_several_logs_are_a_list_with_a_small_board_for_the_illegal_one(browser: Firefox, address: str) -> None:
+    browser.visit(f"{address}#log={quote(LEGAL + ILLEGAL)}")
+    assert browser.wait_for(VERDICT) == "illegal"
+    assert browser.evaluate("document.getElementById('verdict').textContent") == "2 logs: 1 legal, 1 illegal."
+    browser.wait_for("document.querySelector('#rows li:nth-child(2) img[src]')?.naturalWidth === 160")
+    assert browser.evaluate("document.querySelectorAll('#rows img').length") == 1
+
+
+def test_a_position_is_set_up(browser: Firefox, address: str) -> None:
+    browser.visit(f"{address}#log={quote(LEGAL)}")
+    assert browser.wait_for(VERDICT) == "legal"
+    browser.wait_for("document.querySelector('#board [data-piece]') !== null")
+    browser.evaluate("document.getElementById('setup').click()")
+    browser.evaluate("document.getElementById('clear').click()")
+    browser.wait_for("document.querySelector('#board [data-piece]') === null")
+    browser.evaluate("document.querySelector('[data-palette=K]').click()")
+    browser.evaluate(
+        "document.querySelector('[data-square=h1]').dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+    )
+    browser.wait_for("document.querySelector('[data-square=h1]').dataset.piece === 'K'")
+
+
+def test_an_own_game_is_on_the_board(browser: Firefox, address: str) -> None:
+    browser.visit(f"{address}#log={quote(LEGAL)}")
+    browser.wait_for(VERDICT)
+    browser.evaluate("document.getElementById('game').value = 'own game'")
+    browser.evaluate("document.getElementById('game').dispatchEvent(new Event('change'))")
+    browser.wait_for("document.querySelector('#own-verdict[data-verdict=legal]') !== null")
+    browser.wait_for("document.querySelector('[data-square=c1]').dataset.piece === 'S'")

@@ -230,12 +230,14 @@ export class Checker extends EventTarget {
         await this.checkNow();
         return;
       }
+      // Together, so that the board is never that of another text than the verdict; where there is none yet, at once.
+      const isFirst = !this.board.shown;
+      if (answer && isFirst) this.show(answer, text);
       // What is no log has no board, so it is the set-up.
       const about = answer?.game?.variant || answer?.game?.plies ? this.about : ['', '', this.game()];
       const parts = await this.engine.latest('board', ...about, how);
       if (mine !== this.round) return;
-      // Together, so that the board is never that of another text than the verdict.
-      if (answer) this.show(answer, text);
+      if (answer && !isFirst) this.show(answer, text);
       const { tried } = this;
       this.tried = {};
       if (parts.html) this.board.show(parts, this.gameShown, { again: this.stays, ...tried });
