@@ -9,6 +9,7 @@ from .firefox import Firefox, firefox, installed
 
 LEGAL = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n"
 ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
+CLICK = "document.querySelector('[data-square=%s]').dispatchEvent(new MouseEvent('click', { bubbles: true }))"
 VERDICT = "document.getElementById('verdict').dataset.verdict"
 
 
@@ -44,12 +45,11 @@ def test_a_compressed_link_is_read(browser: Firefox, address: str) -> None:
 
 def test_a_move_is_played_on_the_board(browser: Firefox, address: str) -> None:
     browser.visit(f"{address}#log={quote('Game: Rococo')}")
-    click = "document.querySelector('[data-square=%s]').dispatchEvent(new MouseEvent('click', { bubbles: true }))"
     browser.wait_for("document.querySelector('#board [data-piece]') !== null")
     browser.wait_for("document.getElementById('loading').hidden")
-    browser.evaluate(click % "b2")
+    browser.evaluate(CLICK % "b2")
     browser.wait_for("document.querySelector('[data-square=b3][data-target]') !== null")
-    browser.evaluate(click % "b3")
+    browser.evaluate(CLICK % "b3")
     assert browser.wait_for(VERDICT) == "legal"
     assert "1. P b2-b3" in browser.evaluate("document.getElementById('log').value")
 
@@ -70,9 +70,7 @@ def test_a_position_is_set_up(browser: Firefox, address: str) -> None:
     browser.evaluate("document.getElementById('clear').click()")
     browser.wait_for("document.querySelector('#board [data-piece]') === null")
     browser.evaluate("document.querySelector('[data-palette=K]').click()")
-    browser.evaluate(
-        "document.querySelector('[data-square=h1]').dispatchEvent(new MouseEvent('click', { bubbles: true }))"
-    )
+    browser.evaluate(CLICK % "h1")
     browser.wait_for("document.querySelector('[data-square=h1]').dataset.piece === 'K'")
 
 
