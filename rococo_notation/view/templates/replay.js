@@ -328,7 +328,7 @@
       link.addEventListener('click', (event) => { event.preventDefault(); go(Number(link.dataset.ply)); });
     }
 
-    // ---- on paper: a diagram at each illegal move and after every few moves, or else of what is shown
+    // ---- on paper: a diagram at each illegal move, after every few moves, or of what is shown
 
     const MOST_PRINTED = 12;
     const print = () => {
@@ -337,9 +337,9 @@
       const printed = plies.filter((ply, number) => faults.includes(ply) || (number && every && number % every === 0));
       find('printed').replaceChildren(...(printed.length ? printed : [shown]).map((ply) => {
         const figure = document.createElement('figure');
-        const why = ply.findings.find(({ severity }) => severity === 'error')?.message ?? '';
         const name = ply.label ? `${ply.label} ${ply.short}` : 'Before the first move';
-        figure.append(board.picture(name, ply.pieces, ply, flipped), text('figcaption', [name, why].filter(Boolean).join(': ')));
+        const why = ply.findings.find(({ severity }) => severity === 'error')?.message;
+        figure.append(board.picture(name, ply.pieces, ply, flipped), text('figcaption', `${name}${why ? `: ${why}` : ''}`));
         return figure;
       }));
     };
