@@ -362,7 +362,7 @@ BUDGET = {
     "beside the rooms": (995, 14),
     "cli": (6_204, 30),
     "codes": (914, 9),
-    "editor": (978, 5),
+    "editor": (986, 5),
     "formats": (5_406, 24),
     "lsp": (796, 4),
     "notation": (6_051, 26),
