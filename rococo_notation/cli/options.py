@@ -111,7 +111,7 @@ class KnownName(click.ParamType):  # type: ignore[type-arg]
     def refuse(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
         """Say that a name is not known, and which may have been intended."""
         known = list(self.known())
-        advice = hint(value, known, f"choose from {', '.join(known)}")
+        advice = hint(value, known, f"choose from {', '.join(name for name in known if name[:1] != '-')}")
         self.fail(f"unknown {self.name} '{value}'; {advice}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -146,6 +146,8 @@ def test_the_usual_counts_are_a_table_too(cup: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
+        (["list", "--sort", "-verdct"], "unknown column '-verdct'; did you mean '-verdict'?"),
+        (["list", "--sort", "zzzzz"], "after_illegal, id\n"),
         (["list", "--columns", "log,verdct"], "unknown column 'verdct'; did you mean 'verdict'?"),
         (["list", "--columns", "log,ply"], "a log has no ply: add --rows illegal-moves or --rows findings"),
         (["export", "--to", "pgn", "--rows", "findings"], "--rows, --columns and --sort are for csv and jsonl"),

@@ -115,17 +115,19 @@ def addresses_in(text: str) -> Iterator[str]:
 
 
 _KEPT = f"""
-    SELECT {CUT_OFF}, l.result, v.result, {TEXT}, (SELECT max(read) FROM reads WHERE id = l.read_id OR source = ?)
+    SELECT {CUT_OFF}, l.result, v.result, {TEXT},
+        (SELECT read FROM reads WHERE id = l.read_id OR source = ? ORDER BY read > ?, read DESC LIMIT 1)
     {LOGS} WHERE l.key = ?"""
 
 
 def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None = None) -> bool:
     """Tell whether the archive has not got a log whole, or had last read it that long ago, when its game was open.
 
-    A damaged log is not due.
+    A damaged log is not due. After the clock was put back, a read in its future counts only if there is no other.
     """
+    moment = now or datetime.now(UTC)
     with store.skip_corrupt(f"log {log.log}"):
-        row = store.db.execute(_KEPT, (str(log), log.key)).fetchone()
+        row = store.db.execute(_KEPT, (str(log), moment.isoformat(timespec="seconds"), log.key)).fetchone()
         if row is None:
             return True
         cut_off, recorded, judged, text, read = row
@@ -133,7 +135,7 @@ def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None =
             return True
         must_be_text(moves=text)
         is_open = recorded in (None, "*") and (_is_open(text) if judged is None else judged == "*")
-        return is_open and moment_in(read, "time") <= (now or datetime.now(UTC)) - age
+        return is_open and abs(moment - moment_in(read, "time")) >= age
     return False
 
 

@@ -150,7 +150,7 @@ class Host:
 
     def _cached(self, address: str, keep: timedelta) -> CachedAnswer | None:
         cached = self.cache.get(address)
-        is_good = cached is not None and not cached.incomplete and self._now() - cached.when < keep
+        is_good = cached is not None and not cached.incomplete and abs(self._now() - cached.when) < keep
         return cached if is_good else None
 
     def _now(self) -> datetime:

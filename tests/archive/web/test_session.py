@@ -109,6 +109,16 @@ def test_a_page_that_is_kept_for_a_while_is_asked_for_after_that(
     assert session.get(site.listing, hour).asked
 
 
+def test_a_page_that_was_read_in_the_future_is_asked_for_again_once_the_clock_is_put_back(
+    site: Site, session: Session, clock: TurnedClock
+) -> None:
+    session.get(site.listing, timedelta(hours=1))
+    clock.now -= 30 * 86400
+    assert session.get(site.listing, timedelta(hours=1)).asked
+    assert not session.get(site.listing, timedelta(hours=1)).asked
+    assert not session.get(site.listing).asked
+
+
 def test_robots_txt_is_asked_for_once_a_day_and_then_whether_it_has_changed(
     site: Site, store: Store, clock: TurnedClock
 ) -> None:

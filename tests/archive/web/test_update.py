@@ -57,6 +57,16 @@ def test_open_games_are_asked_for_again_after_a_while_and_others_never(site: Sit
     assert update(site.listing, "--refresh").stdout == "5 the same as before\n"
 
 
+def test_an_open_game_that_was_read_in_the_future_is_asked_for_once_and_not_each_time(site: Site) -> None:
+    update(site.listing)
+    change(f"UPDATE reads SET read = '2999-02-05T00:00:00+00:00' WHERE source LIKE '%{OPEN}'")
+    # The listing was read just now: only the game is asked for.
+    del site.requests[:]
+    assert update(site.listing).stdout == "1 the same as before, 4 in the archive already\n"
+    assert update(site.listing).stdout == "5 in the archive already\n"
+    assert site.asked == [OPEN]
+
+
 def test_a_listing_is_followed_from_a_day_on(site: Site) -> None:
     assert update(site.listing, "--since", "2006").stdout == "2 new\n"
     assert all("2006-127" in name or "2009" in name for name in site.asked if name)
