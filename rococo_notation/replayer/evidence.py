@@ -380,7 +380,7 @@ def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, st
     is_white = SIDES[state.side] == "white"
     is_of_other_side = item.upper not in (None, is_white) and not one_case
     following = items[index + 1].upper if index + 1 < len(items) else None
-    if is_of_other_side and following not in (None, not is_white):
+    if is_of_other_side and not item.numbered and following not in (None, not is_white):
         return Doubt.EXCHANGED
     if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):
         return Doubt.HALF_LINE
