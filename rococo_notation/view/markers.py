@@ -275,7 +275,6 @@ def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
         places = {"origin": move.origin, "target": move.target, "king": state.tables.names[state.king(state.side)]}
         yield from (Sign(power.name, (places[start], victim)) for start in power.drawing.starts)
     # Where the mover stands now a cross could not be seen.
-    # Where the mover stands now a cross could not be seen.
     yield Sign("taken" if victim == move.target else "capture", (victim,), capture.label)
 
 
