@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from itertools import chain, islice, repeat
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rococo_notation.archive.database.corruption import hash_of, moment_in, object_in, until_corrupt
@@ -96,19 +96,13 @@ def _add(
 
 def _looked_up(store: Store, batch: list[Document | Unread], reader: str) -> list[Document | Unread | Known]:
     """Replace the documents that the archive has and that would be read as they were."""
-    documents = [document for document in batch if isinstance(document, Document)]
-    reads: Iterator[list[EarlierRead]] = repeat([])
-    with until_corrupt():
-        reads = iter(store.reads_of([document.raw for document in documents], reader))
-    return [_known(document, next(reads)) if isinstance(document, Document) else document for document in batch]
-
-
-def _known(document: Document, reads: list[EarlierRead]) -> Document | Known:
     # What is found in a page may depend on the address that was asked for.
-    found = [] if is_address(document.source) else [read for read in reads if not is_address(read.source)]
-    source = storable(document.source)
-    found.sort(key=lambda read: read.source != source)
-    return Known(document, found[0]) if found else document
+    files = [document for document in batch if isinstance(document, Document) and not is_address(document.source)]
+    reads: list[EarlierRead | None] = []
+    with until_corrupt():
+        reads = store.reads_of([(document.raw, document.source) for document in files], reader)
+    known = {id(document): Known(document, read) for document, read in zip(files, reads, strict=False) if read}
+    return [known.get(id(document), document) for document in batch]
 
 
 def _is_known(batch: Sequence[object]) -> bool:

@@ -36,6 +36,7 @@ from rococo_notation.archive.database.upsert import (
 )
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.errors import ArchiveError
+from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
@@ -206,18 +207,22 @@ class Store(CarefulReader):
             if value(self.db, query, page, storable(source), _stamp(when), answer.status) is None:
                 self._note(page, source, "", when, answer)
 
-    def reads_of(self, raws: Sequence[bytes], reader: str) -> list[list[EarlierRead]]:
-        """List for each page where this reader has read it before and found logs."""
+    def reads_of(self, pages: Sequence[tuple[bytes, str]], reader: str) -> list[EarlierRead | None]:
+        """Find for each page, given with its file, where this reader has found logs in it: there, or elsewhere."""
         query = """
-            SELECT p.hash, r.id, r.source, (SELECT count(*) FROM logs WHERE read_id = r.id)
+            SELECT r.id, r.source, (SELECT count(*) FROM logs WHERE read_id = r.id)
                 + (SELECT count(*) FROM snapshots WHERE read_id = r.id) AS found
-            FROM json_each(?) j CROSS JOIN pages p ON p.hash = j.value JOIN reads r ON r.page_id = p.id
-            WHERE r.reader = ? AND found"""
-        hashes = [hash_of(raw) for raw in raws]
-        reads: dict[str, list[EarlierRead]] = {}
-        for digest, *read in self.db.execute(query, (json.dumps(hashes), reader)):
-            reads.setdefault(digest, []).append(EarlierRead(*read))
-        return [reads.get(digest, []) for digest in hashes]
+            FROM pages p JOIN reads r ON {} WHERE p.hash = ? AND r.reader = ? AND found ORDER BY r.id DESC"""
+        # A page may have been read a million times: each query ends at the first row, and + keeps it from their index.
+        there, anywhere = query.format("r.source = ? AND +r.page_id = p.id"), query.format("r.page_id = p.id")
+
+        def first(query: str, *values: str) -> EarlierRead | None:
+            reads = map(EarlierRead._make, self.db.execute(query, (*values, reader)))
+            return next((read for read in reads if not is_address(read.source)), None)
+
+        wanted = [(hash_of(raw), storable(source)) for raw, source in pages]
+        known = {digest: first(anywhere, digest) for digest in {digest for digest, _ in wanted}}
+        return [known[digest] and (first(there, source, digest) or known[digest]) for digest, source in wanted]
 
     def add_again(self, source: str, read: int, when: datetime | None = None) -> None:
         """Note that a page, which was read already, is also at another source."""

@@ -185,6 +185,22 @@ def test_another_version_of_the_program_reads_it_again(store: Store) -> None:
     assert rows(store.path, "SELECT reader FROM reads") == [("2",)]
 
 
+def test_a_log_that_is_there_a_thousand_times_costs_no_more_than_one_that_is_there_twice(store: Store) -> None:
+    steps = 0
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+
+    store.db.set_progress_handler(count, 100)
+    cost = []
+    for part in range(12):
+        before = steps
+        list(add_all(store, [Document(f"many.txt#{part}-{copy}", LONG, None, 1) for copy in range(100)], "1"))
+        cost.append(steps - before)
+    assert max(cost[2:]) < 1.5 * min(cost[2:])
+
+
 def test_of_a_document_that_is_also_elsewhere_both_places_are_noted(store: Store) -> None:
     for source in ("a.txt", "b.txt", "b.txt"):
         list(add_all(store, [Document(source, LONG, None, 1)], "1"))
