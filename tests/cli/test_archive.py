@@ -63,6 +63,12 @@ def test_a_folder_is_added_and_the_same_again_is_already_there() -> None:
     assert archive("add", "games.db", "samples").stdout == "121 logs: 0 new, 0 changed, 121 already there\n"
 
 
+def test_a_text_with_three_thousand_copies_of_a_log_has_one_log() -> None:
+    Path("copies.txt").write_text("\n--- next log ---\n".join([LOG] * 3_000), encoding="utf-8")
+    assert archive("add", "games.db", "copies.txt").stdout == "3,000 logs: 1 new, 0 changed, 2,999 already there\n"
+    assert archive("list", "games.db").stdout.splitlines()[-1] == "1 log"
+
+
 def test_what_cannot_be_read_is_told_and_the_rest_is_added() -> None:
     Path("logs").mkdir()
     Path("logs/log.txt").write_text(LOG, encoding="utf-8")
