@@ -81,13 +81,18 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
 
 
 def _mark_cut(items: Sequence[Item], text: str) -> None:
-    """Mark the moves at the ends of the longest lines if there are several, which may have been cut at a column."""
+    """Mark the moves at the ends of the longest lines if there are several, which may have been cut at a column.
+
+    So may those that end in dots: "e2-e4... Read more".
+    """
     lines = [line.span() for line in re.finditer(r"[^\n]+", text)]
     longest = max((end - start for start, end in lines), default=0)
     ends = {end for start, end in lines if end - start == longest}
     if longest >= SHORTEST_CUT and len(ends) > 2:
         for item in items:
             item.cut = item.end in ends
+    for item in items:
+        item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
 
 
 def _wider(item: Item) -> Item | None:
