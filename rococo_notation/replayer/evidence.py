@@ -122,8 +122,11 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
-    near = [each.number for each in reading.items[max(index - CONFIRMED, 0) : index + 1] if each.number is not None]
-    again = any(later < earlier and later == reading.items[0].number for earlier, later in pairwise(near))
+    around = reading.items[max(index - CONFIRMED, 0) : index + CONFIRMED]
+    first, near = reading.items[0].number, [each.number for each in around if each.number is not None]
+    again = any(later < earlier and later == first for earlier, later in pairwise(near))
+    # Two moves may have the first number, unless all have it.
+    again |= near.count(first or 0) > 2 and len(set(near)) > 1
     if again or any(each.is_below_name for each in reading.items[1 : index + 1]):
         return Doubt.AGAIN
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
