@@ -58,7 +58,7 @@ class Doubt(StrEnum):
     UNREAD_TEXT = "its line contains other text, which cannot be read; write remarks after //"
     APART = "two squares with a space between them may be two moves; write a hyphen between the squares of one move"
     NUMBER = "its number is not the expected one; number the moves 1. 1... 2. 2..."
-    AGAIN = "the numbers begin again; if another game begins here, write a line with its name, such as Game: Rococo"
+    OTHER_GAME = "another game may have begun; write its name, as in Game: Rococo, and number its moves from 1"
     NEXT_NUMBER = "the next number is not the expected one; number the moves 1. 1... 2. 2..."
     UNNUMBERED = "there are no numbers, so moves may be missing before it; number the moves 1. 1... 2. 2..."
     REPEATED = "it occurs twice, so one may be a repetition; write each move once, with its number"
@@ -76,7 +76,7 @@ class Doubt(StrEnum):
 OF_ORDER = frozenset(
     {
         Doubt.NUMBER,
-        Doubt.AGAIN,
+        Doubt.OTHER_GAME,
         Doubt.NEXT_NUMBER,
         Doubt.UNNUMBERED,
         Doubt.REPEATED,

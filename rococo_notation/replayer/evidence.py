@@ -43,7 +43,7 @@ def lost_at(reading: Reading) -> int | None:
     """Return the first move of a reading before or next to which something was not read; None if all was read."""
     breaks = _breaks(reading)
     is_confirmed = not breaks or len(reading.items) - breaks[-1] >= CONFIRMED
-    first = next((place - at for at, place in enumerate(_places(reading)) if place is not None), 0)
+    first = next((offset for offset in _offsets(reading) if offset is not None), 0)
     begun = [0] if first and len(reading.items) < LONG else []
     return min([*begun, *_gaps(reading), *([] if is_confirmed else breaks[-1:])], default=None)
 
@@ -61,7 +61,7 @@ def _gaps(reading: Reading) -> list[int]:
 
 def _breaks(reading: Reading) -> list[int]:
     """Return the moves whose numbers are not those that follow."""
-    offsets = [(at, place - at) for at, place in enumerate(_places(reading)) if place is not None]
+    offsets = [(at, offset) for at, offset in enumerate(_offsets(reading)) if offset is not None]
     return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
 
 
@@ -122,13 +122,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
-    around = reading.items[max(index - CONFIRMED, 0) : index + CONFIRMED]
-    first, near = reading.items[0].number, [each.number for each in around if each.number is not None]
-    again = any(later < earlier and later == first for earlier, later in pairwise(near))
-    # Two moves may have the first number, unless all have it.
-    again |= near.count(first or 0) > 2 and len(set(near)) > 1
-    if again or any(each.is_below_name for each in reading.items[1 : index + 1]):
-        return Doubt.AGAIN
+    if _may_be_of_other_game(reading.items, index):
+        return Doubt.OTHER_GAME
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
@@ -139,8 +134,18 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         # What is left out explains what does not fit later.
         return None if by_number is Doubt.UNNUMBERED else by_number
     if plies:
-        return _doubt_by_plies(item, index, plies, by_number, by_side, odd=odd)
+        return _doubt_by_plies(item, index, plies, by_number, by_side)
     return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
+
+
+def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
+    """Tell whether a game is named before a move, behind others, or the numbers begin again near it."""
+    first, around = items[0].number, items[max(index - CONFIRMED, 0) : index + CONFIRMED]
+    near = [each.number for each in around if each.number is not None]
+    begins = any(later < earlier and later == first for earlier, later in pairwise(near))
+    # Two moves may have the first number, unless all have it.
+    begins |= first is not None and near.count(first) > 2 and len(set(near)) > 1
+    return begins or any(each.is_below_name for each in items[1 : index + 1])
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
@@ -234,17 +239,18 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
 
 
 def _doubt_by_plies(
-    item: Item, index: int, plies: Sequence[Ply], by_number: Doubt | None, by_side: Doubt | None, *, odd: bool
+    item: Item, index: int, plies: Sequence[Ply], by_number: Doubt | None, by_side: Doubt | None
 ) -> Doubt | None:
     """Return the doubt that a fault in lines that were all read whole leaves, by how the game goes on from it.
 
     Only the order of the moves can be in doubt, or a turn that others show to be half of one.
     """
     faults = [ply for ply in plies if ply.status == "illegal"]
-    kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
+    refused = [resolve(ply.turn, ply.before, "implied").fault if ply.before else None for ply in faults]
+    misfits = [fault is not None and fault.kind.fits_other_board for fault in refused]
     halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
     unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
-    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
+    if item.elements[0].kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
@@ -264,7 +270,7 @@ def _doubt_by_plies(
     if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
         by_side = None
     # What follows a piece without an origin says nothing.
-    fits_not = misfits[0] or odd or kind is PartKind.SHORT or sum(misfits) > FEW_FAULTS
+    fits_not = misfits[0] or item.elements[0].kind is PartKind.SHORT or sum(misfits) > FEW_FAULTS
     # What follows from the fault itself is no second one.
     others = (ply.turn.parts[0].squares[:1] for ply, misfit in zip(faults[1:], misfits[1:], strict=True) if misfit)
     fits_not |= not all(item.squares.issuperset(origin) for origin in others)
@@ -273,8 +279,8 @@ def _doubt_by_plies(
 
 def leaves_out(plies: Sequence[Ply]) -> bool:
     """Tell whether a player leaves out captures more than once, and writes none: each writes in a way of their own."""
-    refused = (ply for ply in plies if ply.status == "illegal" and ply.before)
-    left_out = [resolve(ply.turn, ply.before, "implied").move is not None for ply in refused if ply.before]
+    refused = ((ply.turn, ply.before) for ply in plies if ply.status == "illegal")
+    left_out = [resolve(turn, before, "implied").move is not None for turn, before in refused if before]
     writes = any(part.kind is PartKind.CLEAR for ply in plies for part in ply.turn.parts[1:])
     return sum(left_out) > 1 and not writes
 
@@ -302,11 +308,6 @@ def _may_be_move_to(item: Item, state: State) -> bool:
     return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
-def _fits_other_board(ply: Ply) -> bool:
-    fault = resolve(ply.turn, ply.before, "implied").fault if ply.before else None
-    return fault is not None and fault.kind.fits_other_board
-
-
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:
     """Return the side of the piece that each ply moves, and the side that is to move."""
     moved = [(ply.before, ply.turn.parts[0].squares[:1]) for ply in plies if ply.before and ply.turn.parts]
@@ -314,8 +315,10 @@ def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:
     return [(state.tables.side_of(piece), state.side) for state, piece in pieces if piece]
 
 
-def _places(reading: Reading) -> Sequence[int | None]:
-    return reading.places or places_of(reading.items)
+def _offsets(reading: Reading) -> list[int | None]:
+    """Return how many plies are missing before each move by its number, if it has one."""
+    places = reading.places or places_of(reading.items)
+    return [None if place is None else place - at for at, place in enumerate(places)]
 
 
 def _is_followed(item: Item) -> bool:
@@ -333,16 +336,13 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     behind = takewhile(lambda token: token.value != "//", item.after)
     is_supposed = any(token.value in SUPPOSED for token in behind)
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
-    is_open = _is_open(item) and sum(map(_is_open, items)) < HABIT
+    # Nothing follows the semicolon.
+    ends = [[token.value for token in each.after] == [";"] for each in (item, *items)]
+    is_open = ends[0] and sum(ends[1:]) < HABIT
     if is_marked or is_supposed or is_labelled or is_open or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)
     return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
-
-
-def _is_open(item: Item) -> bool:
-    """Tell whether nothing follows the semicolon behind a move on its line."""
-    return [token.value for token in item.after] == [";"]
 
 
 def _is_half(item: Item, before: Sequence[Item]) -> bool:
@@ -360,7 +360,7 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
 
     ``odd`` tells whether another board than the one before the move would explain its fault.
     """
-    offsets = [None if place is None else place - at for at, place in enumerate(_places(reading))]
+    offsets = _offsets(reading)
     # A game that was legal for long has begun where it should, whatever its first number.
     base = next((offset for offset in offsets if offset is not None), 0) if index >= LONG else 0
     if next((offset for offset in reversed(offsets[: index + 1]) if offset is not None), base) != base:

@@ -29,7 +29,8 @@ class FaultKind(Enum):
     NO_GAME = ("GC002", "GC003")
     PASSED_OVER = ("GC108",)
     OTHER_NOTATION = ("GC105", "GC112", "GC113", "GC114")
-    NO_PIECE = ("GC201", "GC203")
+    NO_PIECE = ("GC201",)
+    OTHER_SIDE = ("GC203",)
     WRONG_PIECE = ("GC202",)
     MOVES_OTHERWISE = ("GC204",)
     PATH_BLOCKED = ("GC205",)
@@ -39,6 +40,8 @@ class FaultKind(Enum):
     FEWER_CAPTURES = ("GC304",)
     IMMOBILIZED = ("GC401",)
     EDGE = ("GC402", "GC403")
+    PROMOTES_TO_NONE_LOST = ("GC409",)
+    PROMOTES_ELSEWHERE = ("GC410",)
     THIRD_TIME = ("GC503",)
     PLAYED_ON = ("GC507",)
     AFTER_THE_END = ("GC501",)
@@ -69,7 +72,7 @@ class FaultKind(Enum):
     @property
     def misses_piece(self) -> bool:
         """Whether the piece that the text moves does not stand there, or is of the other side."""
-        return self in (FaultKind.NO_PIECE, FaultKind.WRONG_PIECE)
+        return self in (FaultKind.NO_PIECE, FaultKind.OTHER_SIDE, FaultKind.WRONG_PIECE)
 
     @property
     def fits_other_board(self) -> bool:

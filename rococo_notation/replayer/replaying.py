@@ -365,10 +365,7 @@ Given = Log | Source | str | bytes
 
 
 def summarize(
-    log: Given,
-    variant: str | Path | Variant | None = None,
-    edition: str = "auto",
-    effects: Effects = "auto",
+    log: Given, variant: str | Path | Variant | None = None, edition: str = "auto", effects: Effects = "auto"
 ) -> Summary:
     r"""Return the summary of a log, with the parameters of ``replay``.
 

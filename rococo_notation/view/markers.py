@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import errors_of, is_illegal
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.written import Change, Written, write
@@ -298,11 +299,11 @@ def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False
         yield from _signs_of_meant(meant, marks, before, after)
     else:
         fault, written = _drawn_fault(ply), write(ply.turn.parts, before)
-        code = fault.code if fault else ""
+        kind = kind_of(fault.code if fault else "")
         # Where a piece would go does not matter if it may not move at all.
         signs = _signs_of_refused(written, marks, before, after)
-        yield from (sign for sign in signs if sign.kind != "wrong" or code != "GC203")
-        yield from _signs_of_code(code, written, before)
+        yield from (sign for sign in signs if sign.kind != "wrong" or kind is not FaultKind.OTHER_SIDE)
+        yield from _signs_of_kind(kind, written, before)
     yield from _signs_of_roles(marks)
 
 
@@ -380,19 +381,19 @@ def _stop(change: Change, marks: tuple[Mark, ...], before: State) -> tuple[str, 
     return next(((tables.names[square],) for square in between if tables.names[square] in bars), ())
 
 
-def _signs_of_code(code: str, written: Written, before: State) -> Iterator[Sign]:
+def _signs_of_kind(fault: FaultKind, written: Written, before: State) -> Iterator[Sign]:
     """Yield the signs of what a finding is about without naming its squares: who stands, and where who promotes."""
     main, tables, board = written.main, before.tables, before.board
     kind = tables.kinds[board[main.origin]] if main else None
     if main is None or kind is None:
         return
-    if code == "GC203":
+    if fault is FaultKind.OTHER_SIDE:
         yield Sign("cause", (tables.names[main.origin],))
     promotion, side = tables.variant.promotions.get(kind.letter), tables.side_of(board[main.origin])
-    if promotion and code == "GC409" and promotion.captured:
+    if promotion and fault is FaultKind.PROMOTES_TO_NONE_LOST and promotion.captured:
         put = {change.piece for change in written.put_on(main.target)}
         yield from (Sign("cause", (tables.names[each],)) for each in tables.squares if board[each] in put)
-    if promotion and code == "GC410":
+    if promotion and fault is FaultKind.PROMOTES_ELSEWHERE:
         yield Sign("zone", tuple(name for name in tables.index if name in promotion.zones[side]))
 
 
