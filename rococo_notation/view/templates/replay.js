@@ -328,14 +328,14 @@
       link.addEventListener('click', (event) => { event.preventDefault(); go(Number(link.dataset.ply)); });
     }
 
-    // ---- on paper: a diagram at each illegal move, after every few moves, or of what is shown
+    // ---- on paper: a diagram at each illegal move, after every few moves, or in another page of what is shown
 
     const MOST_PRINTED = 12;
     const print = () => {
       const faults = plies.filter(({ status }) => status === 'illegal').slice(0, MOST_PRINTED);
       const every = 2 * (find('diagrams')?.value ?? 0);
       const printed = plies.filter((ply, number) => faults.includes(ply) || (number && every && number % every === 0));
-      find('printed').replaceChildren(...(printed.length ? printed : [shown]).map((ply) => {
+      find('printed').replaceChildren(...(printed.length || !around ? printed : [shown]).map((ply) => {
         const figure = document.createElement('figure');
         const name = ply.label ? `${ply.label} ${ply.short}` : 'Before the first move';
         const why = ply.findings.find(({ severity }) => severity === 'error')?.message;
