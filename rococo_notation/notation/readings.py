@@ -21,7 +21,7 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import AMENDS, LABEL, SQUARE, WORD, Element, Item, Token
+from rococo_notation.notation.tokens import FORMER, LABEL, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -456,9 +456,8 @@ def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tupl
 
 def _corrects(last: Item, item: Item) -> bool:
     """Tell whether a move is of the same side as the last one and from the same square."""
-    # "e2-e4 (was: e2-e3)"
-    is_aside = item.depth > last.depth and not AMENDS & {token.value for token in item.before}
-    if is_aside or not (last.elements and item.elements):
+    is_former = item.depth > last.depth and not FORMER.isdisjoint(token.value for token in item.before)
+    if is_former or not (last.elements and item.elements):
         return False
     same_side = last.upper is not None and last.upper == item.upper
     same_piece = last.elements[0].label == item.elements[0].label

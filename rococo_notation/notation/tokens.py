@@ -226,7 +226,8 @@ PLAIN = (
     WHITE
     | BLACK
     | _words(
-        "move moves ply turn zug coup jugada zet ruch ход mossa lance drag no nr day reply session post check mate ch"
+        "move moves ply your turn zug coup jugada zet ruch ход mossa lance drag no nr day reply session post check mate"
+        " ch clk emt"
     )
 )
 CAPTURES = _words(
@@ -260,6 +261,8 @@ REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
 CORRECTS = _words("misprint typo meant should instead statt")
 """Words next to a move that corrects another."""
+FORMER = _words("was war était era")
+"""Words before a move in brackets that another has corrected: "e2-e4 (was: e2-e3)"."""
 AMENDS = CORRECTS | _words("correction corrected edit edited erratum errata sorry oops wrong change changed read")
 """Words next to a square or a move that may correct another, however far away that is."""
 SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")

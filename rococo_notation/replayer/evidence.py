@@ -145,7 +145,7 @@ def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     begins = any(later < earlier and later == first for earlier, later in pairwise(near))
     # Two moves may have the first number, unless all have it.
     begins |= first is not None and near.count(first) > 2 and len(set(near)) > 1
-    return begins or any(each.is_below_name for each in items[1 : index + 1])
+    return begins or any(each.is_below_name and each.number is None for each in items[1 : index + 1])
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
@@ -169,11 +169,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
-    before = [bool((each.mentions | each.named_above) - each.squares) for each in near]
-    if sum(each.joined for each in items) < HABIT:
-        # "e2-e3", and on the next line "*e4", which may mean that it went there.
-        before += [each.joined for each in items[:index]]
-    if any(below) or item.squares & item.named_above or any(before):
+    before = [(each.mentions | each.named_above) - each.squares for each in near]
+    # "e2-e3", and on the next line "*e4", which may mean that it went there.
+    is_moved = any(each.joined for each in items[:index]) and sum(each.joined for each in items) < HABIT
+    if is_moved or any(below) or any(before[-1:]) or any(map(item.squares.intersection, (item.named_above, *before))):
         return Doubt.MENTION
     headed = [each for each in items if each.is_headed]
     heads = [each for each in headed if each.number == 1 and each.start <= item.start]

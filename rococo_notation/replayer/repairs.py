@@ -197,7 +197,8 @@ def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:
     between = log.source.text[before.span.end : turn.span.start]
     is_apart = turn.number is not None and between.strip(" \t")
     # "P e2-e3", and on the next line "No, P e2-"
-    if is_apart or any(map(str.isalpha, between)) or any(part.kind is PartKind.RESIGN for part in before.parts):
+    is_said = any(map(str.isalpha, between.rpartition("\n")[2])) and "\n" in between
+    if is_apart or is_said or any(part.kind is PartKind.RESIGN for part in before.parts):
         return False
     if before.text.endswith(";") or {part.kind for part in turn.parts} <= WITHOUT_MOVE:
         return True
