@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise, takewhile
+from collections.abc import Sequence
+from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
@@ -77,7 +77,7 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     # What is struck out corrects nothing.
     is_struck = any(item.struck for item in reading.items)
     # Where most moves are part of sentences, another one is no aside.
-    usual = _middle(item.words if item.is_addressed else 0 for item in reading.items)
+    usual = sorted(item.words if item.is_addressed else 0 for item in reading.items)[len(reading.items) // 2]
 
     def is_spoken(item: Item) -> bool:
         if item.is_supposed or item.numbered or item.wider or item.words < 2:
@@ -116,14 +116,16 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
-    is_signed = any(each.may_promote for each in reading.items[: index + 1])
-    is_loose |= is_signed or _may_be_move_to(item, state)
+    is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or _may_be_move_to(item, state)
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
     if _may_be_of_other_game(reading.items, index):
         return Doubt.OTHER_GAME
+    squares = item.elements[0].squares
+    if odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index]):
+        return Doubt.REPEATED
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
@@ -139,12 +141,15 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
 
 
 def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
-    """Tell whether a game is named before a move, behind others, or the numbers begin again near it."""
+    """Tell whether a game is named between the first move and this one, or the numbers begin again or end there."""
     first, around = items[0].number, items[max(index - CONFIRMED, 0) : index + CONFIRMED]
     near = [each.number for each in around if each.number is not None]
     begins = any(later < earlier and later == first for earlier, later in pairwise(near))
     # Two moves may have the first number, unless all have it.
     begins |= first is not None and near.count(first) > 2 and len(set(near)) > 1
+    runs = [0, *(len([*run]) for unnumbered, run in groupby(each.number is None for each in items) if unnumbered)]
+    ends = items[-1].number is None and max(HABIT - 1, *runs[:-1]) < runs[-1] < len(items)
+    begins |= ends and index >= len(items) - runs[-1]
     return begins or any(each.is_below_name and each.number is None for each in items[1 : index + 1])
 
 
@@ -155,7 +160,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
-    if any(item.origin & each.squares and (not each.numbered or each.number == item.number) for each in asides):
+    same = (each for each in asides if not each.numbered or each.number == item.number)
+    # "s/e3/e4/" below "e2-e3"
+    if any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
     corrections = [each for each in asides if AMENDS & {token.value for token in (*each.before, *each.after)}]
@@ -181,20 +188,14 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.SENTENCE
     labels = sum(bool(each.elements[0].label) for each in items[:index])
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
-    if is_misnamed and (labels < HABIT or any(token.kind == LABEL for token in item.after)):
-        # The letters may be those of the players, or of another language.
-        return Doubt.UNREAD_TEXT
-    return None
-
-
-def _middle(numbers: Iterable[int]) -> int:
-    ordered = sorted(numbers)
-    return ordered[len(ordered) // 2]
+    # The letters may be those of the players, or of another language.
+    is_misnamed &= labels < HABIT or any(token.kind == LABEL for token in item.after)
+    return Doubt.UNREAD_TEXT if is_misnamed else None
 
 
 def _spoken(items: Sequence[Item]) -> list[Item]:
     """Return the moves before which more stands on their lines than before others; none if many are like that."""
-    usual = _middle(len(each.before) for each in items)
+    usual = sorted(len(each.before) for each in items)[len(items) // 2]
     spoken = [each for each in items if each.is_addressed or (not each.continues and len(each.before) > usual + 2)]
     return spoken if 4 * len(spoken) <= max(4, len(items)) else []
 
@@ -215,11 +216,14 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
         return Doubt.STYLE
-    if not fault and [token.value for token in item.after[:1]] == [";"]:
-        # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
-        return Doubt.UNREAD_TEXT
-    if fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and any(each.kind in (SQUARE, LABEL) for each in item.after):
-        # "h9-g10; X-g10": it may say what is left out.
+    told = [part for part in turn.parts[1:] if fault and part is fault.part and not part.text.endswith(part.squares)]
+    is_told = any(part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]] for part in told)
+    is_open = not fault and [token.value for token in item.after[:1]] == [";"]
+    is_short = (
+        fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and {SQUARE, LABEL} & {each.kind for each in item.after}
+    )
+    if is_told or is_open or is_short:
+        # "a1-a3, d4 is empty", "a1-a3; capturee 2", "h9-g10; X-g10": its effects may be said in other words.
         return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
     sign = item.before[-1].value if item.continues and item.before else ""
@@ -359,6 +363,10 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
 
     ``odd`` tells whether another board than the one before the move would explain its fault.
     """
+    turned = [later.start < earlier.start for earlier, later in pairwise(reading.items)]
+    if any(turned[max(index - 1, 0) : index + 1]) and sum(turned) < HABIT:
+        # Its number, which is not in order, is all that says where it belongs.
+        return Doubt.NUMBER
     offsets = _offsets(reading)
     # A game that was legal for long has begun where it should, whatever its first number.
     base = next((offset for offset in offsets if offset is not None), 0) if index >= LONG else 0

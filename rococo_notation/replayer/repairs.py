@@ -29,8 +29,6 @@ MOST_REPAIRS = 3
 """The most repairs of one list."""
 MOST_PARTS = 9
 """The most turns that are joined to one."""
-
-
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
 
 
@@ -159,15 +157,12 @@ def is_near(text: str, others: Iterable[str]) -> bool:
 
 def _is_within(slips: int, first: str, second: str) -> bool:
     """Tell whether one text differs from another by this number of slips at most."""
-    if abs(len(first) - len(second)) > slips:
-        return False
     while first and second and first[0] == second[0]:
         first, second = first[1:], second[1:]
     if not slips or not (first and second):
         return len(first) + len(second) <= slips
-    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:])]
-    if first[:2] == second[1::-1]:
-        changed.append((first[2:], second[2:]))
+    exchanged = [(first[2:], second[2:])] if first[:2] == second[1::-1] else []
+    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:]), *exchanged]
     return any(_is_within(slips - 1, *each) for each in changed)
 
 
@@ -237,9 +232,7 @@ def _skips(turns: Sequence[Turn], index: int) -> int:
 def _repeats(turns: Sequence[Turn]) -> int:
     """Count the turns that move a piece of the side that the turn before them moves; an exchange makes two."""
     labels = [(turn.parts[0].label if turn.parts else None) or "-" for turn in turns]
-    return sum(
-        (one.isupper() and other.isupper()) or (one.islower() and other.islower()) for one, other in pairwise(labels)
-    )
+    return sum((one + other).isalpha() and one.isupper() is other.isupper() for one, other in pairwise(labels))
 
 
 def _is_garbled(turn: Turn) -> bool:

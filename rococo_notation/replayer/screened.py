@@ -133,12 +133,9 @@ def summary_of(
 def style_of(log: ScreenedLog, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
     """Return the style in which a log writes captures, or None if screening does not suffice for its verdict."""
     style = capture_style(log.manual, log.implied) if effects == "auto" else effects
-    if style == "manual" and log.implied:
-        return None
-    if log.stuck and edition != strictest(variant).edition.name:
-        # Under another edition there may be a legal move.
-        return None
-    return style
+    # Under another edition there may be a legal move.
+    is_open = log.stuck and edition != strictest(variant).edition.name
+    return None if is_open or (style == "manual" and log.implied) else style
 
 
 def outcome_of(log: ScreenedLog, variant: Variant) -> Outcome | None:
