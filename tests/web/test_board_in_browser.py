@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -353,6 +354,21 @@ def test_the_answer_is_on_the_first_screen(visit: Visit, width: int, height: int
     if width >= 600:
         assert found["#verdict"]["left"] >= found["#board"]["right"]
         assert found["#moves"]["bottom"] <= height
+
+
+def test_the_room_of_a_board_is_held_until_it_is_drawn(visit: Visit, browser: Any) -> None:
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    held: list[Any] = []
+    context.route("**/package.zip", lambda route: held.append(route))
+    page = visit(f"#log={quote(ILLEGAL)}", context=context)
+    while not held:
+        page.wait_for_timeout(20)
+    assert page.locator("#board").count() == 0
+    waiting = page.locator(".tools").bounding_box()["y"]
+    held[0].continue_()
+    page.wait_for_selector("#board [data-piece]")
+    assert abs(page.locator(".tools").bounding_box()["y"] - waiting) < 8
+    context.close()
 
 
 @both("printing, then with the rules for paper on screen")
