@@ -98,13 +98,19 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str | Path, str], None]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def playwright() -> Iterator[Any]:
+    """What drives the browsers."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Any) -> Iterator[Any]:
     """The browser; where there is none the tests that need it are skipped."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         pytest.skip("no chromium on this machine: on Debian, apt-get install chromium")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(CHROMIUM))
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=found, args=list(CHROMIUM))
+    yield browser
+    browser.close()

@@ -1,79 +1,54 @@
-"""A real Firefox, driven by WebDriver BiDi: Playwright drives only a Firefox of its own make."""
+"""Let Playwright drive the Firefox that is installed, by WebDriver BiDi: ``firefox.py PROGRAM ARGUMENTS``.
 
+It starts the browser and stands between the two, because Firefox lacks what Playwright takes for granted: the command
+that emulates media, which is answered as if it had been done, and an identifier of downloads that a script begins.
+"""
+
+import asyncio
 import json
 import re
-import shutil
-import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
-from pathlib import Path
+import sys
 from typing import Any
 
-NAMES = ("firefox-esr", "firefox")
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import serve
+
+LACKING = "emulation.setMediaFeaturesOverride"
 
 
-class Firefox:
-    """One tab of a browser."""
-
-    def __init__(self, socket: Any) -> None:
-        self._socket = socket
-        self._numbers = count(1)
-        self.complaints: list[str] = []
-        self._call("session.new", capabilities={})
-        self._call("session.subscribe", events=["log.entryAdded"])
-        self._tab = self._call("browsingContext.getTree")["contexts"][0]["context"]
-
-    def visit(self, address: str) -> None:
-        # By way of another page, for an address that differs behind the # only would not be loaded again.
-        for each in ("about:blank", address):
-            self._call("browsingContext.navigate", context=self._tab, url=each, wait="complete")
-
-    def evaluate(self, expression: str) -> Any:
-        answer = self._call("script.evaluate", expression=expression, target={"context": self._tab}, awaitPromise=True)
-        assert answer["type"] == "success", answer
-        return answer["result"].get("value")
-
-    def wait_for(self, expression: str, seconds: float = 60) -> Any:
-        """Wait until an expression is true of the page, and return what it is."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            found = self.evaluate(expression)
-            if found:
-                return found
-            time.sleep(0.05)
-        raise TimeoutError(expression)
-
-    def _call(self, method: str, **params: Any) -> Any:
-        number = next(self._numbers)
-        self._socket.send(json.dumps({"id": number, "method": method, "params": params}))
-        while True:
-            answer = json.loads(self._socket.recv(timeout=60))
-            if answer.get("id") == number:
-                assert answer["type"] == "success", answer
-                return answer["result"]
-            if answer.get("method") == "log.entryAdded" and answer["params"]["level"] == "error":
-                self.complaints.append(answer["params"]["text"])
+def completed(message: dict[str, Any]) -> dict[str, Any]:
+    """What Firefox sends, with what Playwright wants of it."""
+    if message.get("error") == "unknown command" and LACKING in message["message"]:
+        return {"type": "success", "id": message["id"], "result": {}}
+    if message.get("method", "").startswith("browsingContext.download"):
+        message["params"]["download"] = message["params"].get("download") or message["params"]["url"]
+    return message
 
 
-def installed() -> str | None:
-    return next(filter(None, map(shutil.which, NAMES)), None)
+async def main(command: list[str]) -> None:
+    firefox = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+    assert firefox.stderr is not None
+    while not (found := re.search(rb"WebDriver BiDi listening on (ws://\S+)", await firefox.stderr.readline())):
+        assert not firefox.stderr.at_eof(), "Firefox did not start"
+    address = f"{found[1].decode()}/session"
+
+    async def stand_between(playwright: Any) -> None:
+        async with connect(address, max_size=None) as session:
+
+            async def forward() -> None:
+                async for message in playwright:
+                    await session.send(message)
+
+            forwarding = asyncio.create_task(forward())
+            async for message in session:
+                await playwright.send(json.dumps(completed(json.loads(message))))
+            forwarding.cancel()
+
+    async with serve(stand_between, "127.0.0.1", 0, max_size=None) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        print(f"WebDriver BiDi listening on ws://127.0.0.1:{port}", file=sys.stderr, flush=True)
+        await firefox.communicate()
 
 
-@contextmanager
-def firefox(program: str, profile: Path) -> Iterator[Firefox]:
-    """Start the browser without a window, on a new profile."""
-    from websockets.sync.client import connect
-
-    command = [program, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        told = (re.search(r"WebDriver BiDi listening on (ws://\S+)", line) for line in process.stderr)
-        address = next(filter(None, told))[1]
-        with connect(f"{address}/session", max_size=None) as socket:
-            yield Firefox(socket)
-    finally:
-        process.terminate()
-        process.communicate()
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))

@@ -1,7 +1,10 @@
 """What visitors of the page do, and what they see."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import pytest
 
 Visit = Callable[..., Any]
 
@@ -9,6 +12,17 @@ LEGAL = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n"
 ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
 CUT = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n2. C e1-"
 MOD = "Control"
+
+
+def both(way: str = "") -> pytest.MarkDecorator:
+    """Try a journey in both browsers; what Firefox cannot do as it is driven is tried there in the nearest way."""
+    return pytest.mark.parametrize(
+        "browser", ["chromium", pytest.param("firefox", id=f"firefox{way and ' '}{way}")], indirect=True
+    )
+
+
+def is_firefox(browser: Any) -> bool:
+    return bool(browser.browser_type.name == "firefox")
 
 
 def verdict(page: Any) -> str:
@@ -28,14 +42,14 @@ def paste(page: Any, text: str) -> None:
     page.focus("#log")
     page.keyboard.press(f"{MOD}+a")
     page.evaluate(
-        """text => {
-          const data = new DataTransfer();
-          data.setData('text/plain', text);
-          const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-          document.querySelector('#log').dispatchEvent(event);
-        }""",
+        """text => addEventListener('copy', (event) => {
+          event.clipboardData.setData('text/plain', text);
+          event.preventDefault();
+        }, { once: true })""",
         text,
     )
+    page.keyboard.press(f"{MOD}+c")
+    page.keyboard.press(f"{MOD}+v")
 
 
 def type_at_end(page: Any, text: str) -> None:
@@ -70,5 +84,33 @@ def upload(page: Any, name: str, content: bytes) -> None:
 
 def save(page: Any, form: str) -> None:
     """Choose a form from the menu of what can be saved."""
-    page.click("#save summary")
+    if page.get_attribute("#save", "open") is None:
+        page.click("#save summary")
     page.click(f"[data-form={form}]")
+
+
+@contextmanager
+def on_paper(page: Any) -> Iterator[None]:
+    """Show a page as it is printed; Firefox prints, and then has what holds for paper hold for the screen."""
+    if not is_firefox(page.context.browser):
+        page.emulate_media(media="print")
+        yield
+        page.emulate_media(media="screen")
+        return
+    swap = """([old, now]) => {
+      for (const sheet of document.styleSheets)
+        for (const { media } of sheet.cssRules) if (media?.mediaText === old) media.mediaText = now;
+    }"""
+    page.pdf()
+    page.evaluate(swap, ["print", "all"])
+    yield
+    page.evaluate(swap, ["all", "print"])
+
+
+def tap(page: Any, selector: str) -> None:
+    """Tap with a finger, which Firefox does not have as it is driven."""
+    if not is_firefox(page.context.browser):
+        page.tap(selector)
+        return
+    for event in ("pointerdown", "pointerup", "click"):
+        page.dispatch_event(selector, event, {"pointerType": "touch", "isPrimary": True})

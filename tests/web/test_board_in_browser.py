@@ -2,12 +2,13 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 import rococo_notation as rn
 
-from .journeys import ILLEGAL, LEGAL, MOD, Visit, forget, paste, save, shown, text_in, verdict
+from .journeys import ILLEGAL, LEGAL, MOD, Visit, both, forget, on_paper, paste, save, shown, tap, text_in, verdict
 
 LEAPER = "10/8k1/10/10/10/3p6/10/3L6/8K1/10 w - -"
 SWAPPER = "10/8k1/10/10/10/10/3p6/3S6/8K1/10 w - -"
@@ -45,6 +46,7 @@ def current(page: Any, ply: int) -> None:
 # ---------------------------------------------------------------- the first visit
 
 
+@both()
 def test_a_first_visit_sees_a_checked_sample_with_its_reason_before_the_engine_is_there(visit: Visit) -> None:
     page = visit()
     page.wait_for_selector("#board [data-piece]")
@@ -55,6 +57,7 @@ def test_a_first_visit_sees_a_checked_sample_with_its_reason_before_the_engine_i
     assert page.locator(".primary:visible").count() == 1
 
 
+@both()
 def test_a_move_on_the_sample_makes_it_the_text(visit: Visit) -> None:
     page = visit()
     page.click('#moves [data-ply="1"]')
@@ -76,6 +79,7 @@ def test_every_square_is_named_with_the_piece_on_it(visit: Visit) -> None:
 # ---------------------------------------------------------------- trying moves
 
 
+@both()
 def test_a_move_at_the_end_goes_into_the_log_and_is_judged(visit: Visit) -> None:
     page = opened(visit)
     page.click("[data-square=b2]")
@@ -94,6 +98,7 @@ def test_a_move_at_the_end_goes_into_the_log_and_is_judged(visit: Visit) -> None
     assert text_in(page) == LEGAL
 
 
+@both()
 def test_what_each_move_captures_is_listed_and_written(visit: Visit) -> None:
     page = opened(visit)
     go_to(page, LEAPER)
@@ -107,6 +112,7 @@ def test_what_each_move_captures_is_listed_and_written(visit: Visit) -> None:
     assert "c4" not in standing(page)
 
 
+@both()
 def test_moves_tried_within_a_game_are_one_line_of_a_variation_and_lead_back(visit: Visit) -> None:
     page = opened(visit, f"{LEGAL}2. P b2-b3\n")
     page.click("#back")
@@ -133,6 +139,7 @@ def test_a_piece_that_cannot_move_says_why_not(visit: Visit) -> None:
         assert page.locator("[data-target]").count() == 0
 
 
+@both()
 def test_where_several_moves_fit_a_menu_asks(visit: Visit) -> None:
     page = opened(visit)
     go_to(page, SWAPPER)
@@ -147,6 +154,7 @@ def test_where_several_moves_fit_a_menu_asks(visit: Visit) -> None:
     assert (standing(page)["c3"], standing(page)["c2"]) == ("S", "p")
 
 
+@both()
 def test_what_a_piece_could_have_done_is_shown_when_asked(visit: Visit) -> None:
     page = opened(visit, ILLEGAL)
     assert page.locator("[data-target]").count() == 0
@@ -169,6 +177,7 @@ def test_a_text_that_is_no_plain_log_keeps_its_moves_and_the_board_goes_on(visit
 # ---------------------------------------------------------------- entering a game
 
 
+@both()
 def test_a_game_is_entered_on_the_board(visit: Visit) -> None:
     page = visit()
     page.select_option("#game", "chess")
@@ -192,6 +201,7 @@ def test_a_promotion_asks_for_the_piece(visit: Visit) -> None:
     assert page.locator("[data-choice]").count() == 4
 
 
+@both()
 def test_a_piece_in_hand_is_dropped(visit: Visit) -> None:
     page = visit()
     page.select_option("#game", "crazyhouse")
@@ -217,6 +227,7 @@ def test_a_position_that_is_tried_is_saved_as_a_picture(visit: Visit) -> None:
 # ---------------------------------------------------------------- positions
 
 
+@both()
 def test_a_position_code_is_shown_and_a_wrong_one_says_what_is_wrong(visit: Visit) -> None:
     page = opened(visit)
     go_to(page, LEAPER)
@@ -228,6 +239,7 @@ def test_a_position_code_is_shown_and_a_wrong_one_says_what_is_wrong(visit: Visi
     current(page, 2)
 
 
+@both()
 def test_mate_is_said(visit: Visit) -> None:
     page = visit()
     page.select_option("#game", "chess")
@@ -236,6 +248,7 @@ def test_mate_is_said(visit: Visit) -> None:
     assert "Black is in check. The game is over: 1-0 (checkmate)." in page.inner_text("#told")
 
 
+@both()
 def test_a_position_is_set_up_with_the_palette_and_played_from(visit: Visit) -> None:
     page = opened(visit)
     page.click("#setup")
@@ -265,6 +278,7 @@ def test_a_position_is_set_up_with_the_palette_and_played_from(visit: Visit) -> 
 # ---------------------------------------------------------------- by keys, by finger, and where it stands
 
 
+@both()
 def test_a_move_is_played_by_keys(visit: Visit) -> None:
     page = opened(visit)
     page.focus("[data-square=b2]")
@@ -282,6 +296,7 @@ def test_a_move_is_played_by_keys(visit: Visit) -> None:
     assert page.locator("[data-target]").count() == 0
 
 
+@both()
 def test_the_board_is_one_stop_for_the_tab_key(visit: Visit) -> None:
     page = opened(visit)
     assert page.locator('#board [tabindex="0"]').count() == 1
@@ -296,6 +311,7 @@ def reach(page: Any, selector: str) -> None:
     raise AssertionError(f"the Tab key does not lead to {selector}")
 
 
+@both()
 def test_a_log_is_checked_and_what_it_gives_taken_by_keys_alone(visit: Visit) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"])
     reach(page, "#log")
@@ -313,11 +329,12 @@ def test_a_log_is_checked_and_what_it_gives_taken_by_keys_alone(visit: Visit) ->
     assert Path(started.value.path()).read_text(encoding="utf-8").startswith("Game: Rococo")
 
 
+@both("by dispatched events of touch")
 def test_a_finger_plays_a_move_on_a_phone(visit: Visit) -> None:
     page = opened(visit, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page.tap("[data-square=b2]")
+    tap(page, "[data-square=b2]")
     targets(page)
-    page.tap("[data-square=b3]")
+    tap(page, "[data-square=b3]")
     current(page, 3)
     assert text_in(page) == f"{LEGAL}2. P b2-b3\n"
 
@@ -326,6 +343,7 @@ MEASURES = """() => Object.fromEntries(['#verdict', '#findings li', '#board', '#
   [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
 
 
+@both()
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 768), (1920, 1080)])
 def test_the_answer_is_on_the_first_screen(visit: Visit, width: int, height: int) -> None:
     page = opened(visit, ILLEGAL, viewport={"width": width, "height": height})
@@ -338,34 +356,51 @@ def test_the_answer_is_on_the_first_screen(visit: Visit, width: int, height: int
         assert found["#moves"]["bottom"] <= height
 
 
+def test_the_room_of_a_board_is_held_until_it_is_drawn(visit: Visit, browser: Any) -> None:
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    held: list[Any] = []
+    context.route("**/package.zip", lambda route: held.append(route))
+    page = visit(f"#log={quote(ILLEGAL)}", context=context)
+    while not held:
+        page.wait_for_timeout(20)
+    assert page.locator("#board").count() == 0
+    waiting = page.locator(".tools").bounding_box()["y"]
+    held[0].continue_()
+    page.wait_for_selector("#board [data-piece]")
+    assert abs(page.locator(".tools").bounding_box()["y"] - waiting) < 8
+    context.close()
+
+
+@both("printing, then with the rules for paper on screen")
 def test_on_paper_there_is_the_whole_answer_and_nothing_to_press(visit: Visit) -> None:
     page = opened(visit, f"{ILLEGAL}2. P b2-b3\n" + "".join(f"// line {number}\n" for number in range(60)))
-    page.emulate_media(media="print")
-    page.wait_for_selector("#printed figure svg")
-    top = [
-        page.locator(part).first.bounding_box()["y"]
-        for part in ("#verdict", "#findings li", "#printed figure", "#moves", "#comment", ".marks mark")
-    ]
-    assert top == sorted(top)
-    assert page.inner_text("#findings .place") == "1..."
-    assert "// line 59" in page.inner_text(".marks >> nth=0")
-    assert page.locator("button:not(.place):visible, input:visible, select:visible, textarea:visible").count() == 0
-    for box in ("#comment", "#moves", ".marks >> nth=0", "#findings"):
-        assert page.locator(box).evaluate("node => node.scrollHeight <= node.clientHeight + 1"), box
+    with on_paper(page):
+        page.wait_for_selector("#printed figure svg")
+        top = [
+            page.locator(part).first.bounding_box()["y"]
+            for part in ("#verdict", "#findings li", "#printed figure", "#moves", "#comment", ".marks mark")
+        ]
+        assert top == sorted(top)
+        assert page.inner_text("#findings .place") == "1..."
+        assert "// line 59" in page.inner_text(".marks >> nth=0")
+        assert page.locator("button:not(.place):visible, input:visible, select:visible, textarea:visible").count() == 0
+        for box in ("#comment", "#moves", ".marks >> nth=0", "#findings"):
+            assert page.locator(box).evaluate("node => node.scrollHeight <= node.clientHeight + 1"), box
 
 
+@both("printing, then with the rules for paper on screen")
 def test_on_paper_the_board_is_of_the_log_that_is_shown(visit: Visit) -> None:
     page = opened(visit, ILLEGAL)
     for text, caption in ((ILLEGAL, "1... p a7-a5: "), (LEGAL, "1... Pg7g6")):
         paste(page, text)
         verdict(page)
         shown(page, "g6" if text == LEGAL else "a7-a5")
-        page.emulate_media(media="print")
-        page.locator("#printed figcaption", has_text=caption).wait_for()
-        assert page.locator("#printed figure").count() == 1
-        page.emulate_media(media="screen")
+        with on_paper(page):
+            page.locator("#printed figcaption", has_text=caption).wait_for()
+            assert page.locator("#printed figure").count() == 1
 
 
+@both()
 def test_the_first_visit_shows_where_the_moves_are_and_a_checked_log_does_not(visit: Visit) -> None:
     page = visit(viewport={"width": 1366, "height": 768})
     picture = page.locator(".where svg")

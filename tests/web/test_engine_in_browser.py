@@ -13,6 +13,7 @@ from support import log_of
 from benchmarks.loopback import serving
 
 from .conftest import WEB
+from .journeys import both
 
 Visit = Callable[..., Any]
 
@@ -70,6 +71,7 @@ def python(page: Any, size: int | None = None) -> Any:
     return page.evaluate(PYTHON, [json.dumps({**lock, "packages": {}}), size, ASKED])
 
 
+@both()
 def test_the_engine_is_the_compiled_one_and_counts_as_the_readable_one_does(visit: Visit) -> None:
     (used, *compiled), (other, *pure) = python(visit())
     assert (used, other) == ("compiled", "pure Python (ROCOCO_ACCEL=0)")
@@ -156,6 +158,7 @@ def test_what_could_not_start_is_tried_again_when_it_is_asked(visit: Visit) -> N
     assert page.evaluate("(log) => other.call('check', log)", LOG)["verdict"] == "legal"
 
 
+@both()
 def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:
     with serving(dist) as address:
         page = visit(base=address)

@@ -19,6 +19,7 @@ from .journeys import (
     LEGAL,
     MOD,
     Visit,
+    both,
     findings,
     forget,
     paste,
@@ -59,6 +60,7 @@ def test_forty_logs_are_judged_as_by_the_package_itself(visit: Visit) -> None:
         assert page.text_content("#comment") == native.comment
 
 
+@both()
 def test_a_paste_is_judged_and_opened_at_the_illegal_move(visit: Visit) -> None:
     page = visit()
     paste(page, ILLEGAL)
@@ -70,6 +72,7 @@ def test_a_paste_is_judged_and_opened_at_the_illegal_move(visit: Visit) -> None:
     assert str(page.text_content("#comment")).startswith("I checked the 2 plies")
 
 
+@both()
 def test_the_box_can_be_used_before_the_engine_is_there(visit: Visit) -> None:
     page = visit()
     paste(page, LEGAL)
@@ -79,6 +82,7 @@ def test_the_box_can_be_used_before_the_engine_is_there(visit: Visit) -> None:
     page.wait_for_selector("#loading", state="hidden")
 
 
+@both()
 def test_an_edit_is_judged_and_can_be_undone(visit: Visit) -> None:
     page = visit()
     paste(page, LEGAL)
@@ -115,6 +119,7 @@ def test_what_is_no_log_does_not_keep_the_board_of_the_log_before(visit: Visit) 
     shown(page, "Before the first move")
 
 
+@both()
 def test_one_click_mends_the_notation(visit: Visit) -> None:
     page = visit()
     paste(page, WRONG_CASE)
@@ -126,6 +131,7 @@ def test_one_click_mends_the_notation(visit: Visit) -> None:
     assert findings(page) == []
 
 
+@both()
 def test_a_finding_leads_to_its_place_in_the_text_and_on_the_board(visit: Visit) -> None:
     page = visit()
     paste(page, f"{ILLEGAL}2. P b2-b9\n")
@@ -262,6 +268,7 @@ def test_a_new_text_that_names_its_game_is_judged_as_that(
     assert page.is_visible("#posting")
 
 
+@both()
 def test_several_logs_in_a_text_are_a_list_opened_at_the_first_illegal_one(visit: Visit) -> None:
     page = visit()
     paste(page, f"{LEGAL}\n{ILLEGAL}")
@@ -284,6 +291,7 @@ def test_several_logs_in_a_text_are_a_list_opened_at_the_first_illegal_one(visit
     assert page.is_hidden("#opened")
 
 
+@both()
 def test_a_last_line_that_may_be_cut_off_is_judged_on_demand(visit: Visit) -> None:
     page = visit()
     paste(page, LEGAL)
@@ -309,6 +317,7 @@ def test_a_last_line_that_may_be_cut_off_is_judged_on_demand(visit: Visit) -> No
 # ---------------------------------------------------------------- links, reload, what is taken away
 
 
+@both()
 def test_the_link_carries_the_log(visit: Visit) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"])
     paste(page, ILLEGAL)
@@ -325,6 +334,7 @@ def test_the_link_carries_the_log(visit: Visit) -> None:
     assert text_in(other) == ILLEGAL
 
 
+@both()
 def test_a_link_may_be_plain_text_and_may_name_the_game(visit: Visit) -> None:
     page = visit(f"#log={quote('1. P a2-a3')}&game=ultima")
     assert verdict(page) == "legal"
@@ -344,6 +354,7 @@ def test_a_damaged_link_says_so(visit: Visit) -> None:
     assert "damaged" in str(page.text_content("#verdict"))
 
 
+@both()
 def test_a_reload_keeps_the_text_and_what_can_be_undone(visit: Visit) -> None:
     page = visit()
     paste(page, LEGAL)
@@ -360,28 +371,30 @@ def test_a_reload_keeps_the_text_and_what_can_be_undone(visit: Visit) -> None:
     assert text_in(page) == LEGAL
 
 
-@pytest.mark.parametrize(
-    ("form", "beginning"),
-    [
-        ("html", b"<!doctype html>"),
-        ("svg", b"<svg "),
-        ("png", b"\x89PNG"),
-        ("gif", b"GIF89a"),
-        ("pgn", b"[Event"),
-        ("json", b"{"),
-        ("courier", b"Game: R"),
-    ],
-)
-def test_the_game_can_be_taken_away(visit: Visit, form: str, beginning: bytes) -> None:
+FORMS = {
+    "html": b"<!doctype html>",
+    "svg": b"<svg ",
+    "png": b"\x89PNG",
+    "gif": b"GIF89a",
+    "pgn": b"[Event",
+    "json": b"{",
+    "courier": b"Game: R",
+}
+
+
+@both()
+def test_the_game_can_be_taken_away(visit: Visit) -> None:
     page = visit()
     paste(page, ILLEGAL)
     verdict(page)
     shown(page, "p a7-a5")
-    with page.expect_download() as started:
-        save(page, form)
-    assert Path(started.value.path()).read_bytes().startswith(beginning)
+    for form, beginning in FORMS.items():
+        with page.expect_download() as started:
+            save(page, form)
+        assert Path(started.value.path()).read_bytes().startswith(beginning), form
 
 
+@both()
 def test_comment_and_position_are_copied(visit: Visit) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"])
     paste(page, ILLEGAL)
@@ -399,6 +412,7 @@ def test_comment_and_position_are_copied(visit: Visit) -> None:
 # ---------------------------------------------------------------- files
 
 
+@both()
 def test_a_zip_of_fifty_logs_is_a_list(visit: Visit) -> None:
     known = conformance_logs()
     logs = [log for log in known if log["verdict"] == "legal"][:35] + [
@@ -421,6 +435,7 @@ def test_a_zip_of_fifty_logs_is_a_list(visit: Visit) -> None:
     assert page.locator("#rows li").count() == 50
 
 
+@both()
 def test_the_verdict_on_files_speaks_of_all_logs_and_the_first_illegal_one_is_opened(visit: Visit) -> None:
     page = visit()
     paste(page, f"{ILLEGAL}2. P b2-b9\n")
@@ -476,6 +491,7 @@ def test_where_no_log_is_illegal_the_first_that_is_not_legal_is_opened(
 SMALL_BOARDS = "#rows img[src]"
 
 
+@both()
 def test_each_illegal_log_of_several_has_its_fault_on_a_small_board(visit: Visit) -> None:
     page = visit()
     upload(page, "logs.zip", zipped(a=LEGAL, b=CUT, c=ILLEGAL))
@@ -522,6 +538,7 @@ def test_several_logs_are_judged_again_by_another_game(visit: Visit) -> None:
     assert page.is_hidden("#posting")
 
 
+@both()
 def test_a_saved_page_shows_its_moves(visit: Visit) -> None:
     page = visit()
     upload(page, "page.html", (ROOT / "samples/saved-page.html").read_bytes())
@@ -539,6 +556,7 @@ def test_a_file_that_is_no_log_says_what_it_is(visit: Visit) -> None:
     assert page.text_content("#verdict") == "board.png is a PNG picture, not text"
 
 
+@both()
 def test_a_dropped_file_is_taken_wherever_it_falls(visit: Visit) -> None:
     page = visit()
     page.evaluate(
@@ -556,6 +574,7 @@ def test_a_dropped_file_is_taken_wherever_it_falls(visit: Visit) -> None:
 HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
 
+@both()
 def test_nothing_in_a_log_a_name_or_a_page_runs(visit: Visit) -> None:
     page = visit()
     paste(page, f"Game: Rococo{HOSTILE}\nLog: {HOSTILE}\nWhite: {HOSTILE}\n1. P a2-a3 // {HOSTILE}\n1... {HOSTILE}\n")
@@ -588,6 +607,7 @@ def test_the_faults_of_an_own_game_are_underlined(visit: Visit) -> None:
     assert "rules.stuck" in page.locator("#own-faults").inner_text()
 
 
+@both()
 def test_an_own_game_can_begin_with_a_known_one_and_its_set_up_is_on_the_board(visit: Visit) -> None:
     page = visit()
     page.select_option("#game", "own game")
@@ -606,6 +626,7 @@ def test_a_dropped_section_of_variants_ini_is_an_own_game(visit: Visit) -> None:
     assert page.get_attribute("[data-square=d1]", "aria-label") == "White Amazon, d1"
 
 
+@both()
 def test_logs_are_checked_and_moves_played_by_the_rules_of_an_own_game(visit: Visit) -> None:
     page = visit()
     upload(page, "mine.toml", b'title = "Mine"\nextends = "rococo"\n')
@@ -623,11 +644,26 @@ def test_logs_are_checked_and_moves_played_by_the_rules_of_an_own_game(visit: Vi
 # ---------------------------------------------------------------- manners
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 768, 1100, 1600])
+LOOKS = [("chromium", scheme, width) for scheme in ("light", "dark") for width in (360, 768, 1100, 1600)]
+
+
+@pytest.mark.parametrize(
+    ("browser", "scheme", "width"),
+    [
+        *LOOKS,
+        ("firefox", "light", 360),
+        ("firefox", "dark", 360),
+        ("firefox", "light", 1600),
+        ("firefox", "dark", 1600),
+    ],
+    indirect=["browser"],
+)
 def test_every_state_of_the_page_fits_and_has_no_fault_of_access(visit: Visit, scheme: str, width: int) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    if page.get_attribute("html", "data-theme") != scheme:
+        page.click("#theme")
+    assert page.get_attribute("html", "data-theme") == scheme
 
     def look(there: str) -> None:
         page.wait_for_selector(there)
