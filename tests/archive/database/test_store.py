@@ -9,6 +9,7 @@ import sys
 import time
 import zlib
 from contextlib import closing
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -432,6 +433,16 @@ def test_an_older_snapshot_of_an_address_never_takes_the_place_of_a_newer_one(st
     assert changes == [["new"], ["changed"], ["same"]]
     assert [b"h7-h6" in text for text in moves(store)] == [True]
     assert counted(store, "verdicts") == 1
+
+
+def test_after_the_clock_was_put_back_an_answer_dated_in_the_future_hides_no_newer_one(store: Store) -> None:
+    older, newer = (BARE.format(moves).encode() for moves in ("P a2-a3\np a7-a6\nP b2-b3", "P a2-a3\np h7-h6"))
+    future = datetime(2999, 1, 1, tzinfo=UTC)
+    changes = [
+        store.add(ADDRESS, raw, entries_of(raw, ADDRESS), "0", when) for raw, when in ((older, future), (newer, None))
+    ]
+    assert changes == [["new"], ["changed"]]
+    assert [b"h7-h6" in text for text in moves(store)] == [True]
 
 
 def test_a_page_that_does_not_name_itself_is_the_log_it_was_asked_for(tmp_path: Path) -> None:
