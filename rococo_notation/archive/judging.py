@@ -121,15 +121,15 @@ class RulesUsed:
         return {**marks, **names, "known": json.dumps([*variants(), *self.given])}
 
     def note_games(self, store: Store) -> None:
-        """Note which logs name a user-defined game, whose file may be newer than the logs."""
-        if self.chosen is not None or not self.given:
+        """Note which logs name a game that was not known when they were read, or is user-defined."""
+        if self.chosen is not None:
             return
         query = "SELECT l.id, l.headers, l.variant FROM logs l WHERE coalesce(l.variant, '') NOT IN "
         changed = []
         for log, headers, noted in store.rows(query + "(SELECT value FROM json_each(?))", (json.dumps(variants()),)):
             with store.skip_corrupt(f"log {log}"):
                 game = find_variant(object_in(headers, "headers"))
-                if game is not None and game.name != noted:
+                if game is not None and (noted is None or noted != game.name in self.given):
                     changed.append((game.name, log))
         if changed:
             with store.writing():

@@ -30,7 +30,7 @@ def entries_of(raw: bytes, source: str) -> list[LogEntry]:
     >>> [entry.game for entry in entries_of(b"Game: Rococo\n1. P a2-a3\n", "game.txt")]
     ['Rococo']
     """
-    headers = None if is_address(source) else headers_of_plain(raw)
+    headers = None if is_address(source) else headers_of_plain(raw.rstrip(b"\n") + b"\n")  # blank before the next log
     if headers is not None:
         return [_entry(headers, raw, 0, raw.decode(), as_read=True)]
     return list(_told_apart(_entry_of(log, raw, place) for place, log in enumerate(logs_of(raw, source))))

@@ -64,6 +64,17 @@ def test_an_older_answer_of_an_address_does_not_replace_a_later_one(store: Store
     assert [(each.plies, each.kept) for each in history(store, 1)] == [(2, False), (1, True)]
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\n\n\n"])
+def test_a_log_with_blank_lines_before_the_next_is_known_without_reading_it_turn_by_turn(
+    monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    raw = f"{log_of('1. P a2-a3', '1... p a7-a6', name='one')}{end}".encode()
+    by_turns = entries_of(raw + b"// hm\n", "one.txt")[0]
+    monkeypatch.setattr("rococo_notation.archive.kept_logs.logs_of", None)
+    (entry,) = entries_of(raw, "one.txt")
+    assert entry == by_turns._replace(moves=raw.decode(), comments=())
+
+
 def test_verdicts_come_along_where_the_log_is_the_same_and_has_none(store: Store, other: Store) -> None:
     for each, turns in ((store, ("1. P b2-b3", "1... p a7-a6")), (other, ("1. P b2-b9",))):
         put(each, "same.txt", "same", "1. P a2-a9")

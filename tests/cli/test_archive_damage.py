@@ -20,7 +20,7 @@ from support import ROOT, log_of
 from rococo_notation.archive.database.migrations import MIGRATIONS
 from rococo_notation.cli import main
 
-OLD = (ROOT / "tests" / "archive" / "database" / "archive_of_sqlite_utils.sql").read_text(encoding="utf-8")
+OLD = (ROOT / "tests" / "archive" / "database" / "older" / "schema_3.sql").read_text(encoding="utf-8")
 LEGAL = ("1. P a2-a3", "1... p a7-a6")
 LINES = (
     ("list",),
@@ -464,9 +464,9 @@ def test_an_older_archive_that_cannot_be_written_is_brought_up_to_date_in_a_copy
         db.executescript(OLD)
     before = Path("old.db").read_bytes()
     fixed("old.db", ".")
-    assert archive("list", "old.db").stdout.endswith("2 logs\n")
+    assert archive("list", "old.db").stdout.endswith("6 logs\n")
     assert archive("list", "old.db", "--text", "luck").stdout.endswith("1 log\n")
-    assert archive("export", "old.db", "--to", "jsonl").stdout.count("\n") == 2
+    assert archive("export", "old.db", "--to", "jsonl").stdout.count("\n") == 6
     assert archive("check", "old.db").exit_code == 0
     assert Path("old.db").read_bytes() == before
 

@@ -15,9 +15,10 @@ PAGE: Final = "(SELECT p.raw FROM reads r JOIN pages p ON p.id = r.page_id WHERE
 PAGE_HASH: Final = PAGE.replace("p.raw", "p.hash")
 LOGS: Final = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id"
 """What the conditions of a filter are on."""
-CUT_OFF: Final = """(SELECT r.incomplete FROM reads r
-    WHERE r.id = l.read_id OR r.id IN (SELECT read_id FROM snapshots WHERE log_id = l.id)
-    ORDER BY r.read DESC, r.id DESC LIMIT 1)"""
+LAST_FIRST: Final = "ORDER BY r.read > strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now'), r.read DESC, r.id DESC"
+"""The order of reads ``r`` from the last one; after the clock was put back, those in its future come at the end."""
+CUT_OFF: Final = f"""(SELECT r.incomplete FROM reads r
+    WHERE r.id = l.read_id OR r.id IN (SELECT read_id FROM snapshots WHERE log_id = l.id) {LAST_FIRST} LIMIT 1)"""
 """Whether the page in which a log ``l`` was found last was cut off."""
 TEXT: Final = f"coalesce(l.moves, {PAGE})"
 """The text of a log ``l``."""

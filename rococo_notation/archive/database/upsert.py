@@ -8,7 +8,7 @@ from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.archive.database.corruption import must_be_text, until_corrupt
-from rococo_notation.archive.database.migrations import TEXT, insertion, quoted, row, value
+from rococo_notation.archive.database.migrations import LAST_FIRST, TEXT, insertion, quoted, row, value
 from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.notation.log_reader import names_of
 from rococo_notation.replayer import parse_log
@@ -142,11 +142,11 @@ def _outweighs(db: Connection, new: tuple[str, int, int], old: tuple[str, int, i
     """Tell whether a log replaces one that was read elsewhere; each is given as moves, read and place."""
     if new[0] == old[0]:
         return False
-    query = "SELECT source, read, id FROM reads WHERE id IN (?, ?) AND source LIKE 'http%' ORDER BY read, id"
+    query = f"SELECT r.source, r.id FROM reads r WHERE r.id IN (?, ?) AND r.source LIKE 'http%' {LAST_FIRST}"
     asked = db.execute(query, (new[1], old[1])).fetchall()
     if len(asked) == 2 and asked[0][0] == asked[1][0]:
         # The same address was asked twice: moves may have been taken back.
-        return bool(asked[1][2] == new[1])
+        return bool(asked[0][1] == new[1])
     return (turns_in(new[0]), *new[1:]) > (turns_in(old[0]), *old[1:])
 
 

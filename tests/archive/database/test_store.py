@@ -9,6 +9,7 @@ import sys
 import time
 import zlib
 from contextlib import closing
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -434,6 +435,16 @@ def test_an_older_snapshot_of_an_address_never_takes_the_place_of_a_newer_one(st
     assert counted(store, "verdicts") == 1
 
 
+def test_after_the_clock_was_put_back_an_answer_dated_in_the_future_hides_no_newer_one(store: Store) -> None:
+    older, newer = (BARE.format(moves).encode() for moves in ("P a2-a3\np a7-a6\nP b2-b3", "P a2-a3\np h7-h6"))
+    future = datetime(2999, 1, 1, tzinfo=UTC)
+    changes = [
+        store.add(ADDRESS, raw, entries_of(raw, ADDRESS), "0", when) for raw, when in ((older, future), (newer, None))
+    ]
+    assert changes == [["new"], ["changed"]]
+    assert [b"h7-h6" in text for text in moves(store)] == [True]
+
+
 def test_a_page_that_does_not_name_itself_is_the_log_it_was_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     raw = BARE.format("P a2-a3\np a7-a6").encode()
@@ -447,16 +458,23 @@ def test_a_page_that_does_not_name_itself_is_the_log_it_was_asked_for(tmp_path: 
     assert rows(path, "SELECT reader FROM reads") == [("1",)]
 
 
-OLD = (Path(__file__).parent / "archive_of_sqlite_utils.sql").read_text(encoding="utf-8")
-LATER = """
-ALTER TABLE verdicts DROP COLUMN judged;
-DELETE FROM _sqlite_migrations WHERE name = 'how_far_logs_were_judged';
+OLDER = sorted((Path(__file__).parent / "older").iterdir())
+"""Archives as programs of then wrote them, from the same pages; schemas 1, 7 and 8 were never written by any."""
+TODAY = """\
+log,variant,verdict,plies,codes
+e-f-2006-5-6,almost,legal,1,
+e-f-2006-5-7,almost,legal,1,
+a-b-2004-1-2,rococo,legal,3,
+c-d-2005-3-4,rococo,illegal,1,GC204
+g-h-2007-8-9,rococo,legal,3,
+it's-O'Neil..'s-2009-12-3,rococo,legal,4,
 """
-LATEST = """
-DROP TABLE answers;
-DROP TABLE hosts;
-DELETE FROM _sqlite_migrations WHERE name = 'answers_of_the_web';
-"""
+
+
+def restored(path: Path, dump: Path) -> Path:
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(dump.read_text(encoding="utf-8"))
+    return path
 
 
 def schema(path: Path) -> list[str]:
@@ -465,25 +483,30 @@ def schema(path: Path) -> list[str]:
     return [str((name, rows(path, f'PRAGMA table_info("{name}")'))) for (name,) in tables]
 
 
-@pytest.mark.parametrize("undo", ["", LATER, LATER + LATEST], ids=["newest", "older", "oldest"])
-def test_an_older_archive_becomes_one_of_today_with_all_that_is_in_it(tmp_path: Path, undo: str) -> None:
-    path = tmp_path / "old.db"
-    with sqlite3.connect(path) as old:
-        old.executescript(OLD + undo)
-    assert rows(path, "SELECT name, verdict, plies, judged FROM logs JOIN verdicts ON log_id = logs.id") == [
-        ("a-b-2004-1-2", "legal", 2, 2),
-        ("c-d-2005-3-4", "illegal", 1, None if undo else 1),
-    ]
+@pytest.mark.parametrize("dump", OLDER, ids=lambda dump: dump.stem)
+def test_an_archive_of_every_older_program_becomes_one_of_today_with_all_that_is_in_it(
+    tmp_path: Path, dump: Path
+) -> None:
+    path = restored(tmp_path / "old.db", dump)
+
+    def archive(command: str, *options: str) -> str:
+        return CliRunner().invoke(main, ["archive", command, str(path), *options], catch_exceptions=False).stdout
+
+    assert archive("validate", "--quiet") == "6 logs judged: 5 legal, 1 illegal\n"
+    assert archive("list", "--output-format", "csv", "--columns", "log,variant,verdict,plies,codes") == TODAY
+    assert archive("list", "--opening", "P e2-e4").count("Almost Chess") == 2
+    assert "nothing is damaged" in archive("check")
     assert rows(path, "SELECT text FROM comments_fts WHERE comments_fts MATCH 'luck'") == [("good luck",)]
-    assert rows(path, "SELECT rules FROM verdicts") == [("rococo",), ("rococo",)]
+    assert rows(path, "SELECT name FROM people_fts WHERE people_fts MATCH 'ann'") == [("ann",)]
     with Store(path) as store:
-        assert [page.source.partition("?")[0] for page in store.reads()] == [
-            "http://127.0.0.1:8000/play/pbm/play.php",
-            "game.txt",
-        ]
+        sources = {page.source.partition("?")[0] for page in store.reads()}
+        fetched = "http://127.0.0.1:8000/play/pbm/play.php"
+        assert sources == {"bad.txt", "two.json", "page.html", "later/good.txt", fetched}
         assert add(store, SHORT) == ["new"]
-        cached = Cache(store).get("http://127.0.0.1:8000/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2")
-        assert (cached and cached.conditions) == (None if LATEST in undo else {"If-None-Match": '"3665426399"'})
+        (address,) = rows(path, "SELECT source FROM reads WHERE source LIKE '%log=%'")[-1]
+        cached = Cache(store).get(address)
+        assert cached
+        assert cached.conditions == {"If-None-Match": '"3376755666"'}
         store.db.execute("DELETE FROM logs")
         assert counted(store, "comments_fts WHERE comments_fts MATCH 'luck'") == 0
     with Store(tmp_path / "new.db"):
@@ -517,8 +540,8 @@ def test_reading_leaves_an_older_archive_as_it_is_and_writing_brings_it_up_to_da
 
 
 COMMANDS = (
-    "archive list", "archive list --duplicates", "archive list --diff old.db", f"show --log {NAME}",
-    f"show --log {NAME} --history", f"kibitz --log {NAME}", "archive stats", "archive check",
+    "archive list", "archive list --duplicates", "archive list --diff old.db", "show --log a-b-2004-1-2",
+    "show --log a-b-2004-1-2 --history", "kibitz --log a-b-2004-1-2", "archive stats", "archive check",
     "archive export --to csv", "archive tournament", "archive validate", "validate",
 )  # fmt: skip
 
@@ -528,11 +551,7 @@ def test_only_a_command_that_writes_brings_an_archive_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with closing(sqlite3.connect("old.db")) as old:
-        old.executescript(OLD)
-        old.execute("UPDATE logs SET name = ? WHERE id = 1", (NAME,))
-        old.commit()
-    before = Path("old.db").read_bytes()
+    before = restored(Path("old.db"), OLDER[0]).read_bytes()
     done = CliRunner().invoke(main, [*command.split(), "old.db"], catch_exceptions=False)
     assert done.exit_code in (0, 1), done.output
     assert (Path("old.db").read_bytes() == before) == (command != "archive validate")

@@ -67,6 +67,14 @@ def test_an_open_game_that_was_read_in_the_future_is_asked_for_once_and_not_each
     assert site.asked == [OPEN]
 
 
+def test_an_open_game_that_went_on_is_taken_though_it_was_read_in_the_future(site: Site) -> None:
+    update(site.listing)
+    change(f"UPDATE reads SET (read, incomplete) = ('2999-02-05T00:00:00+00:00', 1) WHERE source LIKE '%{OPEN}'")
+    site.logs[OPEN] = site.logs[OPEN]._replace(moves=f"{site.logs[OPEN].moves}\n9. P h2-h3")
+    assert update(site.listing).stdout == "1 changed, 4 in the archive already\n"
+    assert update(site.listing).stdout == "5 in the archive already\n"
+
+
 def test_a_listing_is_followed_from_a_day_on(site: Site) -> None:
     assert update(site.listing, "--since", "2006").stdout == "2 new\n"
     assert all("2006-127" in name or "2009" in name for name in site.asked if name)
