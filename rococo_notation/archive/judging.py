@@ -129,7 +129,7 @@ class RulesUsed:
         for log, headers, noted in store.rows(query + "(SELECT value FROM json_each(?))", (json.dumps(variants()),)):
             with store.skip_corrupt(f"log {log}"):
                 game = find_variant(object_in(headers, "headers"))
-                if game is not None and (noted is None or noted != game.name in self.given):
+                if game is not None and (noted is None or (game.name in self.given and game.name != noted)):
                     changed.append((game.name, log))
         if changed:
             with store.writing():

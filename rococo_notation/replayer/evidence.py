@@ -142,15 +142,14 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
 
 def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     """Tell whether a game is named between the first move and this one, or the numbers begin again or end there."""
-    first, around = items[0].number, items[max(index - CONFIRMED, 0) : index + CONFIRMED]
-    near = [each.number for each in around if each.number is not None]
-    begins = any(later < earlier and later == first for earlier, later in pairwise(near))
+    numbers = [each.number for each in items]
+    near = [number for number in numbers[max(index - CONFIRMED, 0) : index + CONFIRMED] if number is not None]
+    begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
     # Two moves may have the first number, unless all have it.
-    begins |= first is not None and near.count(first) > 2 and len(set(near)) > 1
-    runs = [0, *(len([*run]) for unnumbered, run in groupby(each.number is None for each in items) if unnumbered)]
-    ends = items[-1].number is None and max(HABIT - 1, *runs[:-1]) < runs[-1] < len(items)
-    begins |= ends and index >= len(items) - runs[-1]
-    return begins or any(each.is_below_name and each.number is None for each in items[1 : index + 1])
+    begins |= numbers[0] is not None and near.count(numbers[0]) > 2 and len(set(near)) > 1
+    runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
+    ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
+    return begins or ends or any(each.is_below_name and each.number is None for each in items[1 : index + 1])
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
@@ -216,13 +215,12 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
         return Doubt.STYLE
-    told = [part for part in turn.parts[1:] if fault and part is fault.part and not part.text.endswith(part.squares)]
-    is_told = any(part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]] for part in told)
+    part = fault.part if fault and fault.part in turn.parts[1:] else None
+    is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
     is_open = not fault and [token.value for token in item.after[:1]] == [";"]
-    is_short = (
-        fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and {SQUARE, LABEL} & {each.kind for each in item.after}
-    )
-    if is_told or is_open or is_short:
+    is_named = any(token.kind in (SQUARE, LABEL) for token in item.after)
+    is_short = fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and is_named
+    if (part and is_empty and not part.text.endswith(part.squares)) or is_open or is_short:
         # "a1-a3, d4 is empty", "a1-a3; capturee 2", "h9-g10; X-g10": its effects may be said in other words.
         return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]

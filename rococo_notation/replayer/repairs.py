@@ -159,7 +159,7 @@ def _is_within(slips: int, first: str, second: str) -> bool:
     """Tell whether one text differs from another by this number of slips at most."""
     while first and second and first[0] == second[0]:
         first, second = first[1:], second[1:]
-    if not slips or not (first and second):
+    if not slips or not (first and second) or abs(len(first) - len(second)) > slips:
         return len(first) + len(second) <= slips
     exchanged = [(first[2:], second[2:])] if first[:2] == second[1::-1] else []
     changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:]), *exchanged]
@@ -217,10 +217,9 @@ def _legal_as_one(turn: Turn, state: State) -> State | None:
     moves = sum(part.kind is PartKind.MOVE for part in turn.parts)
     if moves > 1 and not (resolution.move and moves == 2 and (resolution.move.castling or resolution.move.swapped)):
         return None
-    if any(not mismatch.standing for mismatch in resolution.written.mismatches):
-        # A part that moves nothing belongs to no move.
-        return None
-    return resolution.after(state)
+    # A part that moves nothing belongs to no move.
+    moves_nothing = any(not mismatch.standing for mismatch in resolution.written.mismatches)
+    return None if moves_nothing else resolution.after(state)
 
 
 def _skips(turns: Sequence[Turn], index: int) -> int:
@@ -232,7 +231,9 @@ def _skips(turns: Sequence[Turn], index: int) -> int:
 def _repeats(turns: Sequence[Turn]) -> int:
     """Count the turns that move a piece of the side that the turn before them moves; an exchange makes two."""
     labels = [(turn.parts[0].label if turn.parts else None) or "-" for turn in turns]
-    return sum((one + other).isalpha() and one.isupper() is other.isupper() for one, other in pairwise(labels))
+    return sum(
+        (one.isupper() and other.isupper()) or (one.islower() and other.islower()) for one, other in pairwise(labels)
+    )
 
 
 def _is_garbled(turn: Turn) -> bool:

@@ -302,9 +302,10 @@ def choose(log: Log, tables: Tables) -> SetUpChoice | None:
     most = max(played for played, _ in allowed.values())
     fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
     # What is said of a later move would hold for the chosen one alone.
-    following = turns[most : most + (len(fitting) > 1)]
-    faults = [resolve(turn, allowed[fitting[0]][1], "implied").fault for turn in following]
-    depends = any(fault and not fault.kind.is_notation for fault in faults)
+    depends = False
+    if most < len(turns) and len(fitting) > 1:
+        fault = resolve(turns[most], allowed[fitting[0]][1], "implied").fault
+        depends = fault is not None and not fault.kind.is_notation
     return SetUpChoice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
 
 
