@@ -78,8 +78,9 @@ def _by_move(items: Sequence[Numbered], first: int = 1) -> Places:
     for item in items:
         if item.number is None:
             before = places[-1] if places else None
-            # Bare dots give the side but no number.
-            places.append(None if before is None or item.side != "black" else before + 1 + before % 2)
+            # Bare dots give the side but no number; the second of two may be in the place of the first.
+            again = last is not None and last.number is None and last.side == "black"
+            places.append(None if before is None or again or item.side != "black" else before + 1 + before % 2)
             last, second = item, False
             continue
         second = bool(last and last.number == item.number and not second and item.side != "white")

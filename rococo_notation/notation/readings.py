@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
+from typing import Any
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import plain_characters
@@ -72,11 +73,10 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     _mark_cut(items, text.text)
     found = []
     for item, place in zip(items, places_of(items), strict=True):
-        number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
-        found.append((item, replace(_turn(item, text.text, anchor), number=number, side=side)))
+        found.append((item, _turn(item, text.text, anchor, place)))
         wider = _wider(item) if item.aside and item.elements[0].squares else None
         if wider is not None:
-            item.wider = wider, replace(_turn(wider, text.text, anchor), number=number, side=side)
+            item.wider = wider, _turn(wider, text.text, anchor, place)
     return found
 
 
@@ -144,7 +144,7 @@ def with_unscanned(found: Sequence[tuple[Item, Turn]], turns: Sequence[Turn]) ->
     """Return the moves that were found, with the turns of the log that hold more than the scanner reads."""
     more = [turn for turn in turns if not turn.slips and _holds_unscanned(turn)]
     kept = apart_from([turn.span for turn in more], found)
-    added = [(_item(turn), turn) for turn in more]
+    added = [(_item(turn, side=turn.side, numbered=turn.number is not None), turn) for turn in more]
     return sorted([*kept, *added], key=lambda pair: pair[1].span.start)
 
 
@@ -170,7 +170,8 @@ def usual_depth(items: Sequence[Item]) -> int:
     return Counter(item.depth for item in items).most_common(1)[0][0] if items else 0
 
 
-def _turn(item: Item, text: str, anchor: Anchor) -> Turn:
+def _turn(item: Item, text: str, anchor: Anchor, place: int | None) -> Turn:
+    """Make the turn of a move; ``place`` is the number of plies before it, if known."""
     parts = tuple(
         Part(
             each.kind,
@@ -187,7 +188,8 @@ def _turn(item: Item, text: str, anchor: Anchor) -> Turn:
         comment = anchor.source.text[slice(*anchor.span(item.after[0].start, item.after[-1].end))]
         comment = comment.lstrip("/;,-").strip()
     written = "; ".join(part.canonical for part in parts)
-    return Turn(written, anchor.span(item.start, item.end), parts, comment=comment, slips=slips)
+    number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
+    return Turn(written, anchor.span(item.start, item.end), parts, number, side, comment, slips=slips)
 
 
 def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
@@ -220,16 +222,17 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         lines = between.split("\n")[1:-1] if last else []
         said = (text for text in map(str.strip, lines) if _SAID.search(text) and not text.startswith(("//", "|")))
         above = [Token(WORD, 0, 0, text) for text in said]
-        items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues, above=above))
+        items.append(_item(turn, line=line, side=side, numbered=numbered, continues=continues, above=above))
     _mark_cut(items, text)
     return items
 
 
-def _item(turn: Turn) -> Item:
+def _item(turn: Turn, line: int = 0, **place: Any) -> Item:
+    """Make the move of a turn, given its place in the text."""
     elements = [
         Element(part.kind, part.label if part.squares else part.text, part.squares, *part.span) for part in turn.parts
     ]
-    return Item(*turn.span, elements, 0, number=turn.number, side=turn.side, numbered=turn.number is not None)
+    return Item(*turn.span, elements, line, number=turn.number, **place)
 
 
 def readings(items: Sequence[Item]) -> Iterator[Reading]:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import LineKind, Log, PartKind, Span, Turn
+from rococo_notation.notation import LineKind, Log, PartKind, Side, Span, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
@@ -142,13 +142,14 @@ class Interpreter:
             # Its first number may be any.
             before = next((item.number for item, _ in found if item.number is not None), 1) - 1
             found = [(replace(item, number=item.number and item.number - before), turn) for item, turn in found]
-        self.items = [item for item, _ in found]
+        self.items = [item for item, _ in found] if start.known else []
         self.turns = {id(item): turn for item, turn in (*written, *asides, *found)}
         self.as_written = Reading("", tuple(as_written), dropped=tuple(item for item, _ in asides))
         """The turns of the log, without the moves that stand apart from them, in no comment."""
-        self.tried = list(self._try()) if self.items and start.known else []
-        if self.tried and self._widen():
-            self.tried = list(self._try())
+        self._more, self._seen = self._try(), list[_Tried]()
+        if any(item.wider for item in self.items):
+            self._widen()
+            self._more, self._seen = self._try(), []
 
     @cached_property
     def first(self) -> Record:
@@ -163,14 +164,16 @@ class Interpreter:
             if self.plays.steps > MOST_STEPS:
                 return
 
-    def _widen(self) -> bool:
-        """Read the squares named next to moves as captures where most moves that name them so capture there.
+    def tried(self) -> Iterator[_Tried]:
+        """Yield the readings with how far they are legal; each is played when it is first asked for."""
+        yield from self._seen
+        for tried in self._more:
+            self._seen.append(tried)
+            yield tried
 
-        Return whether there are moves that name squares.
-        """
-        if not any(item.wider for item in self.items):
-            return False
-        tried = max(self.tried, key=lambda tried: tried.legal)
+    def _widen(self) -> None:
+        """Read the squares named next to moves as captures where most moves that name them so capture there."""
+        tried = max(self.tried(), key=lambda tried: tried.legal)
         captures: defaultdict[tuple[str, ...], list[bool]] = defaultdict(list)
         state = self.start
         for item in tried.reading.items[: tried.legal]:
@@ -202,11 +205,10 @@ class Interpreter:
                 item = replace(item, before=[token for token in item.before if token not in taken])
             self.items[at] = item
             self.turns[id(item)] = turn
-        return True
 
     def record(self) -> Record:
         """Return the record of the text."""
-        if not self.tried or self.log.positions:
+        if not self.items or self.log.positions:
             return self.first
         if (self.is_plain or is_plain(self.log)) and self.first.verdict == "legal":
             last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
@@ -220,12 +222,11 @@ class Interpreter:
             return repaired
         if self.is_plain and not self._is_out_of_order():
             return self._charged_as_written()
-        charge = self.charged()
-        return self.first if charge is None else charge.record
+        return self.charged()
 
     def legal(self) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""
-        for tried in self.tried:
+        for tried in self.tried():
             reading = tried.reading
             if not tried.is_legal or not is_explained(reading, self.items) or lost_at(reading) is not None:
                 continue
@@ -257,7 +258,7 @@ class Interpreter:
 
     def repaired(self) -> Record | None:
         """Return the record of the most literal reading with the only repair under which all is legal, or None."""
-        literal = next(tried.reading for tried in self.tried if is_explained(tried.reading, self.items))
+        literal = next(tried.reading for tried in self.tried() if is_explained(tried.reading, self.items))
         lost = None if self.is_plain else lost_at(literal)
         if lost is not None and lost_after(literal, lost) is not None:
             # A repair explains one of them.
@@ -267,7 +268,8 @@ class Interpreter:
         mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
         if mended is None or mended == turns:
             return None
-        record = self.judge(with_turns(log, _in_order(mended)), None)
+        in_order = tuple(_in_order(turn, turn.number, turn.side) for turn in mended)
+        record = self.judge(with_turns(log, in_order), None)
         return record if record.verdict == "legal" else None
 
     def _charged_as_written(self) -> Record:
@@ -281,50 +283,50 @@ class Interpreter:
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         if doubt is None and self.own_style and leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
-        literal = min(self.tried, key=lambda tried: bool(tried.reading.name))
-        if doubt is None and max(tried.legal for tried in self.tried) > literal.legal:
+        literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
+        if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
             doubt = Doubt.REPEATED
         return self.first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
     def _is_out_of_order(self) -> bool:
         """Tell whether the numbers give the moves in another order, in which they are legal for longer."""
-        ordered = [tried for tried in self.tried if len(tried.reading.items) == len(self.items)]
+        ordered = [tried for tried in self.tried() if len(tried.reading.items) == len(self.items)]
         longest = max(ordered, key=lambda tried: tried.legal, default=None)
         if longest is None or longest.legal == ordered[0].legal:
             return False
         return [*longest.reading.places] == [*range(len(self.items))]
 
-    def charged(self) -> _Charge | None:
-        """Return the reading that is legal for longest, with its first fault charged or in doubt."""
+    def charged(self) -> Record:
+        """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
         best: _Charge | None = None
         for tried in self._longest():
-            charge = self._charge(tried)
+            refused = None if tried.is_legal else self.turns[id(tried.reading.items[tried.legal])]
+            doubt = missing_evidence(tried.reading, tried.legal, refused, tried.state) if refused else None
+            if best is not None and doubt is not None:
+                continue
+            charge = self._charge(tried, doubt)
             lost = lost_at(tried.reading) if charge.record.verdict == "legal" else None
             if lost is not None:
                 record = self.judge(_doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
-            if best is None or (charge.doubt is None and best.doubt is not None):
-                best = charge
+            best = charge if best is None or charge.doubt is None else best
             if charge.doubt is None:
                 break
-        if best is None or best.judged is None or best.doubt:
-            return best
-        for other in self.tried:
+        assert best is not None
+        if best.judged is None or best.doubt:
+            return best.record
+        for other in self.tried():
             is_legal = other.is_legal and other.reading is not best.reading and is_explained(other.reading, self.items)
             if is_legal or other.legal > best.judged:
-                record = self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
-                return best._replace(record=record, doubt=Doubt.REPEATED)
-        return best
+                return self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
+        return best.record
 
-    def _charge(self, tried: _Tried) -> _Charge:
-        """Judge a reading, and ask whether its first fault may be charged."""
+    def _charge(self, tried: _Tried, doubt: Doubt | None) -> _Charge:
+        """Judge a reading, and ask whether its first fault may be charged, if there is no such doubt."""
         log = self._log(tried.reading)
-        if not tried.is_legal:
-            turn = self.turns[id(tried.reading.items[tried.legal])]
-            doubt = missing_evidence(tried.reading, tried.legal, turn, tried.state)
-            if doubt is not None:
-                # How it goes on from the fault need not be known.
-                return _Charge(tried.reading, self.judge(_doubted(log, doubt), None), tried.legal + 1, doubt)
+        if doubt is not None:
+            # How it goes on from the fault need not be known.
+            return _Charge(tried.reading, self.judge(_doubted(log, doubt), None), tried.legal + 1, doubt)
         record = self.judge(log, None)
         # With captures left to the preset all may be legal, and not in the style of the text.
         judged = _first_charged(record) if tried.is_legal else tried.legal + 1
@@ -364,7 +366,7 @@ class Interpreter:
 
     def _longest(self) -> list[_Tried]:
         """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
-        fitting = [tried for tried in self.tried if is_explained(tried.reading, self.items)]
+        fitting = [tried for tried in self.tried() if is_explained(tried.reading, self.items)]
         longest = max((tried.legal for tried in fitting), default=0)
         return [tried for tried in fitting if tried.legal == longest][:MOST_JUDGED]
 
@@ -373,9 +375,9 @@ class Interpreter:
         turns = []
         places = reading.places or (None,) * len(reading.items)
         own = all(place in (None, index) for index, place in enumerate(places))
-        for index, turn in enumerate(_in_order([self.turns[id(item)] for item in reading.items])):
+        for index, item in enumerate(reading.items):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
-            turns.append(replace(turn, number=number, side=side))
+            turns.append(_in_order(self.turns[id(item)], number, side))
         kept = tuple(finding for finding in self.log.findings if not kind_of(finding.code).leaves_line_unread)
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
@@ -428,14 +430,10 @@ def _keys(items: Sequence[Item]) -> list[object]:
     return [item.key for item in outside if all(each.kind not in UNREAD for each in item.elements)]
 
 
-def _in_order(turns: Sequence[Turn]) -> tuple[Turn, ...]:
-    """Return turns that follow one another without gaps in their numbers."""
-    return tuple(
-        replace(
-            turn, skips=0, findings=tuple(f for f in turn.findings if kind_of(f.code) is not FaultKind.OUT_OF_ORDER)
-        )
-        for turn in turns
-    )
+def _in_order(turn: Turn, number: int | None, side: Side | None) -> Turn:
+    """Return a turn with this number, which follows the turn before it without a gap."""
+    findings = tuple(each for each in turn.findings if kind_of(each.code) is not FaultKind.OUT_OF_ORDER)
+    return replace(turn, number=number, side=side, skips=0, findings=findings)
 
 
 def _doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:

@@ -250,7 +250,9 @@ def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     counts = Counter(max(bisect_right(starts, turn.span.start) - 1, 0) for turn in turns)
     # A line that has lost its turns becomes text.
     lines = tuple(
-        replace(line, turns=counts[at], kind=LineKind.TEXT if line.turns and not counts[at] else line.kind)
+        replace(line, turns=counts[at], kind=line.kind if counts[at] else LineKind.TEXT)
+        if line.turns != counts[at]
+        else line
         for at, line in enumerate(log.lines)
     )
     places = sorted(turn.span.start for turn in turns)
