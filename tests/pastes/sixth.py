@@ -144,7 +144,8 @@ shape(
     "mail of an iPhone, quoted, sent from",
     NUMBERED,
     framed(
-        "Here you go\n\nSent from my iPhone\n\n> On 21 Mar 2006, at 17:14, Antje <antje@example.org> wrote:\n>",
+        "Here you go, our game of {game}\n\nSent from my iPhone\n\n"
+        "> On 21 Mar 2006, at 17:14, Antje <antje@example.org> wrote:\n>",
         "\n> Antje",
     ),
     changed(lambda line: f"> {line}" if re.match(r"\d+\.", line) else line),
@@ -229,7 +230,9 @@ shape(
     sides("[size=110][color=#336699]{n}. {ply}[/color][/size]", "[size=110][color=#993333]{n}... {ply}[/color][/size]"),
 )
 shape(
-    "BBCode, indent and hr", NUMBERED, framed("[b]{game}[/b]\n[hr]\n[indent]", "[/indent]\n[hr]\n[i]Antje resigns[/i]")
+    "BBCode, indent and hr",
+    NUMBERED,
+    framed("[b]{game}[/b]\n[hr]\n[indent]", "[/indent]\n[hr]\n[i]The game goes on[/i]"),
 )
 shape("BBCode, url of a viewer in each line", each("[url=http://example.org/view.php?ply={i}]{n}{dots} {ply}[/url]"))
 shape(
@@ -430,14 +433,20 @@ data(
 )
 data(
     "JSON, an event a line",
-    lambda s: "\n".join(
-        json.dumps({"event": "move", "seq": i + 1, "by": facts(i)["who"], "move": p, "legal": None})
-        for i, p in enumerate(s.plies)
+    lambda s: (
+        json.dumps({"event": "start", "game": s.game.name})
+        + "\n"
+        + "\n".join(
+            json.dumps({"event": "move", "seq": i + 1, "by": facts(i)["who"], "move": p, "legal": None})
+            for i, p in enumerate(s.plies)
+        )
     ),
 )
 data(
     "JSON, compact pairs in one line",
-    lambda s: json.dumps([[w, b] if b else [w] for _, w, b in turns(s)], separators=(",", ":")),
+    lambda s: json.dumps(
+        {"game": s.game.name, "moves": [[w, b] if b else [w] for _, w, b in turns(s)]}, separators=(",", ":")
+    ),
 )
 shape("YAML, comments behind", each("  - {ply}  # {side}, move {n}"), framed("game: {game}\nmoves:"))
 shape("YAML, front matter and quotes", each('  - "{ply}"'), framed("---\ntitle: {game}\ntags: [chess]\nmoves:", "---"))
@@ -531,8 +540,12 @@ shape(
         "diff --git a/game.txt b/game.txt\n--- a/game.txt\n+++ b/game.txt\n@@ -1,3 +1,40 @@\n {game}\n-(no moves yet)"
     ),
 )
-shape("WebVTT subtitles", each("00:{i:02}:00.000 --> 00:{i:02}:04.000\n{n}{dots} {ply}\n"), framed("WEBVTT\n"))
-shape("playlist, EXTINF", each("#EXTINF:12,{who} - {ply}\ngame/{i:03}.mp3"), framed("#EXTM3U"))
+shape(
+    "WebVTT subtitles",
+    each("00:{i:02}:00.000 --> 00:{i:02}:04.000\n{n}{dots} {ply}\n"),
+    framed("WEBVTT\n\nNOTE {game}\n"),
+)
+shape("playlist, EXTINF", each("#EXTINF:12,{who} - {ply}\ngame/{i:03}.mp3"), framed("#EXTM3U\n#PLAYLIST:{game}"))
 shape("chapters of a video", each("{n:02}:{z:02} {side}: {ply}"), framed("{game}\nChapters:"))
 shape("calendar, entries by day", each("{when:%d.%m.%Y} {when:%H:%M}-{when:%H:%M} {who}: {n}{dots} {ply}"))
 shape(
@@ -544,13 +557,19 @@ shape("changelog of versions", each("## 0.{i}.0 ({when:%Y-%m-%d})\n- {side}: {pl
 shape("journal of systemd", each("{when:%b %d %H:%M:%S} host gamed[4711]: {side} moves: {ply}"))
 data(
     "address, a line a move, plus signs",
-    lambda s: "\n".join(f"http://example.org/play?ply={i + 1}&move={quote_plus(p)}" for i, p in enumerate(s.plies)),
+    lambda s: "\n".join(
+        f"http://example.org/play?game={quote_plus(s.game.name)}&ply={i + 1}&move={quote_plus(p)}"
+        for i, p in enumerate(s.plies)
+    ),
 )
 data(
     "address, all moves with %3B and %2C",
     lambda s: f"http://example.org/view?game={quote(s.game.name)}&moves={quote(','.join(s.plies))}",
 )
-data("form data, fields by number", lambda s: "\n".join(f"move_{i + 1}={quote(p)}" for i, p in enumerate(s.plies)))
+data(
+    "form data, fields by number",
+    lambda s: f"game={quote(s.game.name)}\n" + "\n".join(f"move_{i + 1}={quote(p)}" for i, p in enumerate(s.plies)),
+)
 shape("a field a line, white and black", pairs("Move: {n}\nWhite: {white}\nBlack: {black}\n"))
 shape(
     "spreadsheet, from and to and taken in columns, named",
@@ -1016,6 +1035,144 @@ shape(
     each("{who}: okay {ply}"),
     hands=(voice(path="from {origin} to {target}", takes=" and take {}", joint=" and ", suicide="{origin}-"),),
 )
+
+# --------------------------------------------------------------------------------------- More of what people write
+
+shape(
+    "chat, a kibitzer quotes moves played, with names",
+    lambda sheet, rng: [
+        line
+        for i, ply in enumerate(sheet.plies)
+        for line in (
+            "{n}{dots} {ply}".format(ply=ply, **facts(i)),
+            *([f'   Klaus: "{ply}" surprised me'] if i % 7 == 3 else []),
+        )
+    ],
+)
+shape(
+    "chat, the question of a kibitzer, and an answer",
+    GC,
+    strewn(
+        6, "Klaus: why not take the pawn?\nEva: because he is frozen", "Klaus: what does the Swapper do now?\nEva: wait"
+    ),
+)
+shape("chat, a player thinks aloud", each("{who}: hmm\n{who}: let me see\n{who}: ok {n}{dots} {ply}"))
+shape("chat, a player counts down", each("{who}: 3, 2, 1...\n{who}: {ply}!"))
+shape("chat, lower case, no signs, names of players", sides("roberto: {ply}", "antje: {ply}"))
+shape(
+    "chat, offers of a draw in the line of the move",
+    sometimes("{n}{dots} {ply} {words}", "{n}{dots} {ply}", "(=)", "draw?", "(draw offered)", "remis?"),
+)
+shape(
+    "chat, moderator restores the order",
+    GC,
+    strewn(8, "[mod] please keep the chat clean", "[mod] clocks were adjusted: +5 min for Black"),
+)
+shape(
+    "undo: takes back a whole pair, plays it again",
+    lambda s, r: [*gc(s.plies)[:4], "(both: undo last pair, wrong board set up)", *gc(s.plies)[2:]],
+)
+shape(
+    "undo: the same move after all",
+    lambda s, r: [*gc(s.plies)[:5], "Roberto: undo?", "Antje: sure", "Roberto: no, I stay with it", *gc(s.plies)[5:]],
+)
+shape(
+    "posts: part 1 and 2, part 2 begins with a recap sentence",
+    lambda s, r: [
+        *gc(s.plies)[:8],
+        "",
+        "PART TWO",
+        f"Last time the move was {gc(s.plies)[7]}. On we go:",
+        *gc(s.plies)[8:],
+    ],
+)
+shape(
+    "posts: bumped with the whole game, then one more move",
+    lambda s, r: [
+        *gc(s.plies[:-1]),
+        "",
+        "-- two weeks later --",
+        "Here is all of it again:",
+        *gc(s.plies[:-1]),
+        "and now",
+        gc(s.plies)[-1],
+    ],
+)
+shape(
+    "posts: each player posts the pair so far",
+    lambda s, r: [
+        t
+        for i, w, b in turns(s)
+        for t in (f"Roberto: {i // 2 + 1}. {w}", *([f"Antje: {i // 2 + 1}. {w} {b}"] if b else []))
+    ],
+)
+shape("list by players with arrows to the answer", pairs("Roberto {white}  ==>  Antje {black}", "Roberto {white}"))
+shape(
+    "columns: no., White, time, Black, time, in a quote",
+    pairs("{n:>2}  {white:<24} 17:14   {black:<24} 17:20", "{n:>2}  {white:<24} 17:14"),
+    prefixed("> "),
+)
+shape("columns headed by Sente and Gote", pairs("{n}\t{white}\t{black}"), framed("{game}\n\tSente\tGote"))
+shape("numbers of a list in Word, tabs and brackets", pairs("{n})\t{white}\t{black}"))
+shape("a blank line every five moves, no heading", NUMBERED, strewn(5, ""))
+shape(
+    "indented outline, moves below the numbers",
+    pairs("{n}\n    White\n        {white}\n    Black\n        {black}", "{n}\n    White\n        {white}"),
+)
+shape("press: telegram style", pairs("MOVE {n} STOP WHITE {white} STOP BLACK {black} STOP"))
+shape("press: live ticker with minutes", each("{i}' {who} plays {ply}"), framed("{game} LIVE\n"))
+shape("press: caption, bold names", pairs("{n}. **Roberto** {white} **Antje** {black}"))
+shape("letter: my moves and yours by number", pairs("{n}. me {white}, you {black};", "{n}. me {white}"))
+shape(
+    "letter: you stands first, I am Black",
+    pairs("{n}. you {white} - me {black}", "{n}. you {white}"),
+    framed("Dear Roberto, I have Black.\n{game}:\n"),
+)
+shape("captures written: taking off, in French brackets", GC, hands=(voice(takes=" (prise en {})", joint=" et "),))
+shape("captures written: Dutch, eraf", GC, hands=(voice(takes=" ({} eraf)", joint=", "),))
+shape("captures written: German, weg", GC, hands=(voice(takes=", {} weg", joint=" weg, "),))
+shape("captures written: Swedish, tar", GC, hands=(voice(takes=" tar {}", joint=" och "),))
+shape("captures written: Croatian, uzima", NUMBERED, hands=(voice(takes=" uzima {}", joint=" i "),))
+shape("captures written: Bulgarian, взима", NUMBERED, hands=(voice(takes=" взима {}", joint=" и "),))
+shape("captures written: deleting d4", GC, hands=(voice(takes=" deleting {}", joint=" and "),))
+shape("captures written: clears d4", GC, hands=(voice(takes=", clears {}", joint=" and "),))
+shape("captures written: d4 gets captured", GC, hands=(voice(takes="; {} gets captured", joint=" and "),))
+shape("captures written: + removal of d4", GC, hands=(voice(takes=" + removal of {}", joint=" and "),))
+shape("captures written: with d4 taken", GC, hands=(voice(takes=" with {} taken", joint=" and "),))
+shape("captures written: bold x", pairs("{n}. {white} {black}"), hands=(voice(takes=" **x**{}", joint=" **x**"),))
+shape("captures written: x on both, slash", GC, hands=(voice(takes=" x {}", joint="/"),))
+shape("mix: slips by voice, prose", once("{side} goes {bad}, no sorry, {side} goes {ply}"))
+shape("mix: answers, quoted, Spanish", sides("> Blancas: {ply}", "Negras: {ply}"), framed("{game}\n"))
+shape(
+    "mix: CSV, clocks, arrows",
+    each('{i},{s},"{ply}",{spent}'),
+    framed("{game}\nply,side,move,clock"),
+    hands=(voice(path="{origin}>{target}"),),
+)
+shape(
+    "mix: numbered a) b), names of pieces, captures",
+    pairs("{n} a) {white} b) {black}"),
+    hands=(voice(takes=" capturing {}", joint=" and "),),
+    before=(named("{}"),),
+)
+shape(
+    "mix: HTML list, two hands",
+    pairs("<li>{white}, {black}</li>"),
+    framed("<b>{game}</b>\n<ol>", "</ol>"),
+    before=(styles(X, BRACKETS),),
+)
+shape(
+    "mix: two hands, tabs, White in words",
+    pairs("{n}\t{white}\t{black}"),
+    before=(styles(LONG, AT),),
+)
+shape("mix: kibitzers, clocks, wrapped", flowing(each("{n}{dots} {ply} ({spent})"), 60))
+shape(
+    "mix: overlapping posts, quoted, question",
+    posts("> Post {number}", ">", 8, 3, "> {n}{dots} {ply}"),
+    framed("{game}\n", "\nWhat is wrong here?"),
+)
+shape("mix: board caption, German, evaluation", each("{n}{dots} {ply} (besser für {side})"), framed("Partie: {game}"))
 
 # -------------------------------------------------------------------------------------------------------- What is lost
 
