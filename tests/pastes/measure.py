@@ -1,6 +1,6 @@
 """How well pastes are read.
 
-``python -m tests.pastes.measure [--shapes first|second|third|fourth|fifth|all] [--seed N] [--per-shape K]
+``python -m tests.pastes.measure [--shapes first|second|third|fourth|fifth|sixth|all] [--seed N] [--per-shape K]
 [--shape WORDS] [--list-bad]``
 ``python -m tests.pastes.measure --texts [--list-bad]``
 """
@@ -21,6 +21,7 @@ from .games import Game, games
 from .second import SECOND
 from .shapes import SHAPES
 from .sheet import Paste, Shape
+from .sixth import SIXTH
 from .texts import texts
 from .third import THIRD
 from .verdicts import Said, verdicts_of
@@ -31,6 +32,7 @@ GENERATORS = {
     "third": THIRD,
     "fourth": FOURTH,
     "fifth": FIFTH,
+    "sixth": SIXTH,
     "all": {**SHAPES, **SECOND, **THIRD, **FOURTH},
 }
 
