@@ -20,6 +20,7 @@ _BASE64 = re.compile(
 _QUOTED_PRINTABLE = re.compile(r"Content-Transfer-Encoding:\s*quoted-printable", re.IGNORECASE)
 _QUOTED = re.compile(r"=\r?\n|(?:=[0-9A-F]{2})+")
 _ADDRESS = re.compile(r"https?://\S+")
+_FORM = re.compile(r"^\w+=(?=\S*%[0-9A-F]{2})\S*$", re.MULTILINE)
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
     r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~])|(?=[^\S\n]*\n))"
@@ -96,7 +97,7 @@ def decoded(text: Mapped) -> Mapped:
     if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20(?!\d)|=E2=80", text.text)) > 2:
         text = text.sub(_QUOTED, _from_quoted)
     if "%" in text.text or "http" in text.text:
-        text = text.sub(_ADDRESS, _from_address)
+        text = text.sub(_ADDRESS, _from_address).sub(_FORM, lambda field: unquote(field[0]))
     if "\\" in text.text:
         text = text.sub(_BACKSLASHED, _from_backslash)
     text = _from_data(text)

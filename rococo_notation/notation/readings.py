@@ -22,7 +22,7 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import FORMER, LABEL, SQUARE, WORD, Element, Item, Token
+from rococo_notation.notation.tokens import FORMER, LABEL, SQUARE, TAKES_BACK, WORD, Element, Item, Token
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -462,6 +462,8 @@ def _corrects(last: Item, item: Item) -> bool:
     is_former = item.depth > last.depth and not FORMER.isdisjoint(token.value for token in item.before)
     if is_former or not (last.elements and item.elements):
         return False
+    if not TAKES_BACK.isdisjoint(token.value for token in item.above):
+        return True
     same_side = last.upper is not None and last.upper == item.upper
     same_piece = last.elements[0].label == item.elements[0].label
     same_origin = last.elements[0].squares[:1] == item.elements[0].squares[:1]

@@ -246,7 +246,7 @@ class Scanner:
         if second is None or second[0].value == origin.value or self._parts(i, at, steps):
             return None
         target, after = second
-        if self._at(after).value == "†" and not self._glued(steps):
+        if self._is_taken(after) and not self._glued(steps):
             # "e2- e3†": both leave the board.
             return None
         if origin.weak or target.weak:
@@ -322,8 +322,13 @@ class Scanner:
 
     def _goes_on(self, i: int) -> bool:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""
-        own = self._starts(i) or self._says(i + 1, "†") or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
+        own = self._starts(i) or self._is_taken(i + 1) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
         return self._square(i) is not None and not own
+
+    def _is_taken(self, i: int) -> bool:
+        """Whether a sign, or a word of a language that parts no words, says so of the square before it: "d4を取る"."""
+        token = self._at(i)
+        return token.value == "†" or (token.kind == WORD and token.value > "\u2e80" and self._glued(i))
 
     def _leaves(self, i: int) -> bool:
         """Whether there is a hyphen behind a square, and nothing that goes on from it: "e4-"."""

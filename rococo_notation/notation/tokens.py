@@ -124,9 +124,9 @@ class Item:
         """
         before: list[Token] = []
         for token in self.before if not self.continues else ():
-            # The signs behind a number belong to it.
-            is_number = token.kind == NUMBER or (not before and token.value in _BEHIND_NUMBER)
-            before = [] if is_number else [*before, token]
+            # The signs behind a number belong to it, and what is struck out says nothing.
+            is_apart = token.kind == NUMBER or token.value == "~~" or (not before and token.value in _BEHIND_NUMBER)
+            before = [] if is_apart else [*before, token]
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after))
         around = [*before, *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
@@ -220,8 +220,14 @@ def _words(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-WHITE = _words("white weiß weiss blancs blanc blanches blancas blanca wit białe biale белые bianco brancas vit ⚪ w")
-BLACK = _words("black schwarz noirs noir noires negras negra zwart czarne чёрные черные nero pretas svart ⚫ b")
+WHITE = _words(
+    "white weiß weiss blancs blanc blanches blancas blanca wit białe biale белые bianco brancas vit hvid hvit bílý "
+    "biely бели beli bijeli білі alb putih beyaz fehér világos valkea λευκά 白 백 ⚪ w"
+)
+BLACK = _words(
+    "black schwarz noirs noir noires negras negra zwart czarne чёрные черные nero pretas svart čierny černý црни crni "
+    "чорні negru hitam siyah fekete sötét musta μαύρα 黑 黒 흑 ⚫ b"
+)
 PLAIN = (
     WHITE
     | BLACK
@@ -233,14 +239,15 @@ PLAIN = (
 CAPTURES = _words(
     "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
     "eats eliminates empty empties gains taken schlägt schlaegt schlug nimmt prend prends capturant captura come toma "
-    "slaat bije bierze берёт берет бьёт бьет mangia prende slår bere capit 吃"
+    "slaat bije bierze берёт берет бьёт бьет mangia prende slår tar bere capit ia capturând capturando узима uzima "
+    "взема berie makan üt syö prenas 吃"
 )
 GONE = _words("† off dies captured gone removed taken dead disappears killed leaves falls empty 0")
 FILLERS = _words(
     "the a an on at from his her my your its enemy piece pieces square squares also it is are was were "
     "white black white's black's over both board with by out whatever whoever"
 )
-LINKS = _words("and und et y en i e og och и also , & + x \u00d7")
+LINKS = _words("and und et y en i e og och и și dan és ve also , & + x \u00d7")
 SWAP_SIGNS = _words("<-> ↔ <=> ⇄ ⇆")
 SWAPS = SWAP_SIGNS | _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades")
 WITH = _words("places place with the a")
@@ -263,10 +270,18 @@ CORRECTS = _words("misprint typo meant should instead statt")
 """Words next to a move that corrects another."""
 FORMER = _words("was war était era")
 """Words before a move in brackets that another has corrected: "e2-e4 (was: e2-e3)"."""
-AMENDS = CORRECTS | _words("correction corrected edit edited erratum errata sorry oops wrong change changed read")
+TAKES_BACK = _words("undo undone takeback")
+"""Words below a move that is taken back if another follows."""
+AMENDS = (
+    CORRECTS
+    | TAKES_BACK
+    | _words("correction corrected edit edited erratum errata sorry oops wrong change changed read")
+)
 """Words next to a square or a move that may correct another, however far away that is."""
 SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
 """Words next to a move that was not played."""
+NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio")
+"""Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
 _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|il|ust|ember|ober)?"
@@ -424,7 +439,8 @@ def may_be_move(line: Sequence[Token]) -> bool:
     if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     numbered = line[0].kind == NUMBER and len(line) > 1 and line[1].value in (".", "...", ")")
-    if (line[0].value in ("(", "[") and len(line) == 3) or (len(line) == 1 and line[0].value in ("-", "?", "...")):
+    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in NO_MOVES
+    if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
         # "[unreadable]"
         return True
     if line[0].kind == LABEL and [len(token.value) for token in line[1:]] == [1]:

@@ -43,7 +43,11 @@ _END = """ ' "></html>"""
 _CELL_END = re.compile(r"</?(?:td|th|tr|table|thead|tbody|tfoot)\b", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "textarea")}
 _BLOCK = re.compile(r"br|p|div|tr|li|d[lt]|[uo]l|table|h[1-6r]|form|pre|center|body|head|input", re.IGNORECASE)
-_CELL = re.compile("t[dh]|dd", re.IGNORECASE)
+_PHRASE = re.compile(
+    "a|abbr|b|big|cite|code|del|em|font|i|img|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong|su[bp]|tt|u|wbr",
+    re.IGNORECASE,
+)
+"""The tags that may stand within a word. Those that HTML has not part the data of XML."""
 
 
 def parse(source: str) -> BeautifulSoup:
@@ -196,7 +200,7 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mappe
             continue
         if kind == "name":
             name = token["name"]
-            text = "\n" if _BLOCK.fullmatch(name) else " " if _CELL.fullmatch(name) else ""
+            text = "\n" if _BLOCK.fullmatch(name) else "" if _PHRASE.fullmatch(name) else " "
         elif kind in ("entity", "text"):
             text = html.unescape(text)
         else:
