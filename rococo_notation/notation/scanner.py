@@ -540,15 +540,22 @@ class Scanner:
         at = i + 1
         while self._at(at).value in words.INTO and not self._is_label(at):
             at += 1
-        piece = self._piece(at)
-        if piece is None or self._at(piece[1]).value in words.FROM:
+        piece, target = self._piece(at), item.elements[0].squares[-1]
+        if piece is None:
             return None
+        after = piece[1]
+        if self._at(after).value in words.FROM:
+            # "becomes a on e8", but not "= A from d8"
+            square = self._square(after + 1)
+            if square is None or square[0].value != target or self._starts(after + 1):
+                return None
+            after = square[1]
         # "e7-e8=A d8-e8": the label belongs to the promotion.
         is_tight = self._says(i, "=") and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
-        item.elements.append(self._put_at(item, piece, item.elements[0].squares[-1], i, piece[1]))
-        return piece[1]
+        item.elements.append(self._put_at(item, piece, target, i, after))
+        return after
 
     def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""
