@@ -83,7 +83,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
 def _mark_cut(items: Sequence[Item], text: str) -> None:
     """Mark the moves at the ends of the longest lines if there are several, which may have been cut at a column.
 
-    So may those that end in dots: "e2-e4... Read more".
+    So may those that end in dots: "e2-e4... Read more", and one behind which the text breaks off: "e2-e4, capt".
     """
     lines = [line.span() for line in re.finditer(r"[^\n]+", text)]
     longest = max((end - start for start, end in lines), default=0)
@@ -93,6 +93,7 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             item.cut = item.end in ends
     for item in items:
         item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
+        item.cut |= [token.value for token in item.after[:1]] == [","] and item.after[-1].end == len(text)
 
 
 def _wider(item: Item) -> Item | None:
