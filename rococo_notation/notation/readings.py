@@ -22,7 +22,7 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import FORMER, LABEL, SQUARE, TAKES_BACK, WORD, Element, Item, Token
+from rococo_notation.notation.tokens import FORMER, LABEL, REMOVERS, SQUARE, TAKES_BACK, WORD, Element, Item, Token
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -83,7 +83,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
 def _mark_cut(items: Sequence[Item], text: str) -> None:
     """Mark the moves at the ends of the longest lines if there are several, which may have been cut at a column.
 
-    So may those that end in dots: "e2-e4... Read more", and one behind which the text breaks off: "e2-e4, capt".
+    So may those that end in dots: "e2-e4... Read more", and one behind which the text breaks off: "e2-e4, capt",
+    "e2-e4 x".
     """
     lines = [line.span() for line in re.finditer(r"[^\n]+", text)]
     longest = max((end - start for start, end in lines), default=0)
@@ -93,7 +94,8 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             item.cut = item.end in ends
     for item in items:
         item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
-        item.cut |= [token.value for token in item.after[:1]] == [","] and item.after[-1].end == len(text)
+        breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
+        item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | REMOVERS
 
 
 def _wider(item: Item) -> Item | None:

@@ -158,6 +158,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     spoken, kept = _spoken(items), {each.key for each in items}
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
+    if any(items[index - 1].start < each.start < item.start for each in wrong if index):
+        # It may follow that one, and not the move that is read in its place.
+        return Doubt.REPEATED
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
     same = (each for each in asides if not each.numbered or each.number == item.number)
     # "s/e3/e4/" below "e2-e3"
