@@ -158,13 +158,12 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     spoken, kept = _spoken(items), {each.key for each in items}
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
-    if any(items[index - 1].start < each.start < item.start for each in wrong if index):
-        # It may follow that one, and not the move that is read in its place.
-        return Doubt.REPEATED
+    # It may follow one of these, and not the move that is read in its place.
+    between = [each for each in wrong if index and items[index - 1].start < each.start < item.start]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
     same = (each for each in asides if not each.numbered or each.number == item.number)
     # "s/e3/e4/" below "e2-e3"
-    if any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
+    if between or any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
     corrections = [each for each in asides if AMENDS & {token.value for token in (*each.before, *each.after)}]

@@ -274,7 +274,7 @@ class Interpreter:
 
     def _charged_as_written(self) -> Record:
         """Return the record of a log whose lines were all read, without a charge if there is a doubt."""
-        judged = _first_charged(self.first)
+        judged = min(_charged_in(self.first), default=None)
         if judged is None:
             return self.first
         places = places_of(self.items) if self.log.is_text else _told_places(self.log.turns)
@@ -329,7 +329,8 @@ class Interpreter:
             return _Charge(tried.reading, self.judge(_doubted(log, doubt), None), tried.legal + 1, doubt)
         record = self.judge(log, None)
         # With captures left to the preset all may be legal, and not in the style of the text.
-        judged = _first_charged(record) if tried.is_legal else tried.legal + 1
+        charged = _charged_in(record)
+        judged = min(charged, default=None) if tried.is_legal else tried.legal + 1
         if judged is None:
             return _Charge(tried.reading, record)
         turn = self.turns[id(tried.reading.items[judged - 1])]
@@ -338,18 +339,18 @@ class Interpreter:
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before)
-        many = len(_charged_in(record)) > FEW_FAULTS or self.first.verdict == "legal"
-        earlier = (_first_charged(record) or judged) < judged
+        many = len(charged) > FEW_FAULTS or self.first.verdict == "legal"
+        earlier = min(charged, default=judged) < judged
         if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
             doubt = Doubt.STYLE
         lost = lost_after(tried.reading, judged - 1)
         if doubt is None and record.verdict == "illegal":
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
-            faults = [ply for ply in _charged_in(record) if lost is None or ply <= lost]
+            faults = [ply for ply in charged if lost is None or ply <= lost]
             few = len(faults) <= FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
-            if not (as_read and _first_charged(record) == judged and clear):
+            if not (as_read and charged[:1] == [judged] and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
         if doubt is not None:
@@ -444,10 +445,6 @@ def _doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
 
 def _charged_in(record: Record) -> list[int]:
     return [ply.number for ply in record.plies if ply.status == "illegal"]
-
-
-def _first_charged(record: Record) -> int | None:
-    return next(iter(_charged_in(record)), None)
 
 
 def _writes_such(turn: Turn, state: State, items: Sequence[Item]) -> int:
