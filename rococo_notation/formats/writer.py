@@ -63,10 +63,10 @@ class Choice:
         """List the findings of a record; the verdict counts only those that were chosen."""
         taken = [finding for finding in record.findings if self.takes(finding.code)]
         kept = self._first_of_every_code(taken) if self.most and len(taken) > self.most else taken
-        omitted = Counter(finding.code for finding in taken)
-        omitted.subtract(finding.code for finding in kept)
-        summary = record.summary._replace(verdict=record.verdict_by(taken))
-        return Listing(summary, record, tuple(kept), +omitted, len(record.findings) - len(taken))
+        omitted = Counter(finding.code for finding in taken) - Counter(finding.code for finding in kept)
+        ignored = len(record.findings) - len(taken)
+        summary = record.summary._replace(verdict=record.verdict_by(taken)) if ignored else record.summary
+        return Listing(summary, record, tuple(kept), omitted, ignored)
 
     def _first_of_every_code(self, findings: list[Finding]) -> list[Finding]:
         seen: Counter[str] = Counter()

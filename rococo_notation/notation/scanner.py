@@ -308,9 +308,7 @@ class Scanner:
             return (square.value,), at + 2
         if self._at(at).value == "@-" and labelled:
             return (square.value,), at + 1
-        if self._leaves(at) and not self._goes_on(at + 1):
-            return (square.value,), at + 1
-        if self._at(at).value == "†":
+        if self._says(at, "†") or (self._leaves(at) and not self._goes_on(at + 1)):
             return (square.value,), at + 1
         if labelled:
             said = [self._at(n).value for n in range(at, at + 3)]
@@ -367,10 +365,9 @@ class Scanner:
         token = self._at(at)
         if new_line and not strong and not (token.value in words.CAPTURES or token.value in ("@-", "@")):
             return None
+        listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (
-            self._removal(
-                item, at, listed=bool(item.elements[1:]) and bool(signs - {";", "."}), strong=strong or inside
-            )
+            self._removal(item, at, listed=listed, strong=strong or inside)
             or (self._in_brackets(item, at) if not inside else None)
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs, i)
@@ -425,9 +422,8 @@ class Scanner:
         """Return the token after words between a capture and its square: "takes the pawn on e4"."""
         at = i
         while at < i + 6:
-            is_filler = (
-                self._at(at).value in words.FILLERS or self._at(at).value in ':,="' or self._at(at).kind == NUMBER
-            )
+            token = self._at(at)
+            is_filler = token.value in words.FILLERS or token.value in ':,="' or token.kind == NUMBER
             piece = None if is_filler else self._piece(at)
             if not is_filler and piece is None:
                 break
@@ -480,15 +476,9 @@ class Scanner:
         if squares is not None and squares[1] == close:
             return self._clear(item, i, close + 1, *squares[0])
         piece = self._piece(at)
-        if (
-            piece is not None
-            and piece[1] == close
-            and len(item.elements[0].squares) == 2
-            and not self._square(close + 1)
-            and not (self._says(close + 1, "-") and self._glued(close + 1))
-        ):
-            item.elements.append(self._put_at(item, piece, item.elements[0].squares[-1], i, close + 1))
-            return close + 1
+        goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
+        if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
+            return self._put_at(item, piece, item.elements[0].squares[-1], i, close + 1)
         while at < close and (after := self._effect(item, at, inside=True)) is not None:
             at = after
         if at == close:
@@ -496,10 +486,11 @@ class Scanner:
         del item.elements[kept:]
         return None
 
-    def _put_at(self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int) -> Element:
+    def _put_at(self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int) -> int:
         label, _, named = piece
         item.named |= named
-        return Element(PartKind.PUT, label, (square,), self._at(first).start, self._at(after - 1).end)
+        item.elements.append(Element(PartKind.PUT, label, (square,), self._at(first).start, self._at(after - 1).end))
+        return after
 
     def _is_label(self, i: int) -> bool:
         """Whether a token is a label, and no article before the name of a piece."""
@@ -520,8 +511,7 @@ class Scanner:
                 return None
             if self._at(after).value in ("on", "at", "from") and self._at(after + 1).kind == SQUARE:
                 after += 2
-            item.elements.append(self._put_at(item, piece, main[0], i, after))
-            return after
+            return self._put_at(item, piece, main[0], i, after)
         if token.value in words.PROMOTES and self._at(i - 1).value != "[":
             return self._promotion(item, i)
         piece = self._piece(at)
@@ -531,8 +521,7 @@ class Scanner:
         where = self._over_line(piece[1] + 1 + (sign == "goes")) if sign in ("-", "--", "to", "on", "at", "goes") else 0
         joined = (joined and (sign != "--" or self._glued(piece[1]))) or (sign == "-" and self._at(where).value in main)
         if joined and where and (square := self._square(where)) and not self._starts(where):
-            item.elements.append(self._put_at(item, piece, square[0].value, i, square[1]))
-            return square[1]
+            return self._put_at(item, piece, square[0].value, i, square[1])
         return None
 
     def _promotion(self, item: Item, i: int) -> int | None:
@@ -546,16 +535,15 @@ class Scanner:
         after = piece[1]
         if self._at(after).value in words.FROM:
             # "becomes a on e8", but not "= A from d8"
-            square = self._square(after + 1)
-            if square is None or square[0].value != target or self._starts(after + 1):
+            place = self._square(after + 1)
+            if place is None or place[0].value != target:
                 return None
-            after = square[1]
+            after = place[1]
         # "e7-e8=A d8-e8": the label belongs to the promotion.
         is_tight = self._says(i, "=") and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
-        item.elements.append(self._put_at(item, piece, target, i, after))
-        return after
+        return self._put_at(item, piece, target, i, after)
 
     def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""
