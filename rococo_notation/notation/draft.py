@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line
 from rococo_notation.notation.dialect import REMOVALS, Dialect
-from rococo_notation.notation.headers import Standing, read_other_header, title_before_moves
+from rococo_notation.notation.headers import Standing, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
@@ -30,7 +30,6 @@ from rococo_notation.notation.turns.meaning import LineReading, TurnReading, cli
 _MOST_SEPARATE = 3
 _COORDINATE = re.compile(r"[a-z]\d")
 _OPENING = re.compile(r"[({\[]")
-_TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
 
 
@@ -185,10 +184,7 @@ class Draft:
                 turns[-1] = replace(turns[-1], comment=said.strip())
             self._take_turns(turns, written)
             return LineKind.TURNS
-        header = read_other_header(line.text)
-        if header is not None:
-            read = SortedLine(LineKind.HEADER, header=header)
-        elif any(self._is_aside(item) for item, _ in found):
+        if any(self._is_aside(item) for item, _ in found):
             read = SortedLine(LineKind.COMMENT)
         elif read.reading is not None:
             read = SortedLine(LineKind.TEXT)
@@ -298,8 +294,6 @@ def _may_be_turns(read: SortedLine, text: str) -> bool:
     if read.header is None:
         return False
     key, value = read.header
-    if key.casefold() in _TITLE_KEYS:
-        return True
     # A value with two digits, or with one and a hyphen, may hold a move.
     figures = sum(map(str.isdigit, value))
     return (figures > 1 or (figures > 0 and "-" in value)) and key.casefold() not in _NAMING_KEYS

@@ -28,7 +28,8 @@ _POSITION = re.compile(
     re.DOTALL,
 )
 _BEFORE_MOVES = re.compile(r"\s*(?P<title>[A-Za-z][\w' -]*?)\s*:\s*(?=1\s?[.)](?!\d))")
-_LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>\S.*)", re.IGNORECASE)
+_IS_VALUE = re.compile(r"\s|$")
+_LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>[^\s\d]\D*)", re.IGNORECASE)
 
 
 def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
@@ -36,17 +37,20 @@ def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
 
     >>> read_header("Game: Rococo", before_turns=False), read_header("http://a.b", before_turns=True)
     (('Game', 'Rococo'), None)
+    >>> [read_header(text, before_turns=True) for text in ('[Game "Rococo"]', "Log = a-1", "Preset: Rococo", "a = b")]
+    [('Game', 'Rococo'), ('Log', 'a-1'), ('Game', 'Rococo'), None]
     """
     match = _HEADER.match(text)
-    known = match is not None and match["key"].casefold() in KNOWN_KEYS
-    if not known and (code := position_in(text)) is not None:
+    other = match or _TAG.fullmatch(text) or _EQUATION.fullmatch(text) or _LINK.fullmatch(text)
+    key = other["key"] if other else ""
+    key = _OTHER_KEYS.get(key.casefold(), key if match else key.title())
+    if other and key.casefold() in KNOWN_KEYS:
+        return key, other["value"].strip()
+    if (code := position_in(text)) is not None:
         return "Position", code
-    if match is None:
+    if match is None or not before_turns or not _IS_VALUE.match(match["value"]):
         return None
-    key, value = match["key"], match["value"]
-    if value.startswith("//") or not (known or (before_turns and (not value or value[0].isspace()))):
-        return None
-    return key, value.strip()
+    return key, match["value"].strip()
 
 
 def title_before_moves(line: str) -> re.Match[str] | None:
@@ -68,22 +72,6 @@ def position_in(text: str) -> str | None:
     """
     match = _POSITION.match(text) if "/" in text else None
     return match["code"].rstrip("\"'`”)> ") if match else None
-
-
-def read_other_header(text: str) -> tuple[str, str] | None:
-    """Return the key and value of a header written in another way, or None.
-
-    >>> [read_other_header(text) for text in ('[Game "Rococo"]', "GAME = Rococo", "Game Courier: Rococo", "a = b")]
-    [('Game', 'Rococo'), ('Game', 'Rococo'), ('Game', 'Rococo'), None]
-    """
-    text = text.strip()
-    match = _TAG.fullmatch(text) or _EQUATION.fullmatch(text) or _LINK.fullmatch(text) or _HEADER.fullmatch(text)
-    if match is None:
-        return None
-    key = match["key"].casefold()
-    if key in _OTHER_KEYS:
-        return _OTHER_KEYS[key], match["value"].strip()
-    return (key.title(), match["value"].strip()) if key in KNOWN_KEYS else None
 
 
 # ---------------------------------------------------------------- status lines

@@ -28,7 +28,7 @@ from rococo_notation.notation.turns.line import ABBREVIATED, LONGEST_LINE, looks
 from rococo_notation.notation.turns.meaning import LineReading
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
-_HEADER_SIGN = re.compile("[:/]")
+_HEADER_SIGN = re.compile(r"[:/=\[]|rules of", re.IGNORECASE)
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
 # Draws that are offered, declined or claimed, which ends no game.
 _OFFER = re.compile(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -20,7 +20,6 @@ from typing import Final, NamedTuple, Protocol
 
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, is_page, read_page
@@ -155,7 +154,7 @@ class _Search:
         self.text = text
         self.found: list[tuple[int, int]] = []
         # The lines after a mark are read again after the next one.
-        self.sorted = lru_cache(2 * _LOOKAHEAD)(_sorted)
+        self.sorted = lru_cache(2 * _LOOKAHEAD)(partial(sort_line, dialect=GENERIC, before_turns=True))
         self._begin(0)
 
     def spans(self) -> list[tuple[int, int]]:
@@ -283,12 +282,6 @@ class _Search:
             assert line
             yield self.sorted(line[1])
             start = line.end()
-
-
-def _sorted(text: str) -> SortedLine:
-    line = sort_line(text, GENERIC, before_turns=True)
-    header = read_other_header(text) if line.kind is LineKind.TEXT else None
-    return line if header is None else SortedLine(LineKind.HEADER, header=header)
 
 
 def _turn(line: SortedLine) -> TurnReading:

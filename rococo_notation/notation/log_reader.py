@@ -11,7 +11,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import move_numbers
 from rococo_notation.notation.decoding import plain_line, visible_text, without_markup
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.headers import Standing, read_header, read_other_header, read_status, title_before_moves
+from rococo_notation.notation.headers import Standing, read_header, read_status, title_before_moves
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
 from rococo_notation.notation.pages import saved_page
 from rococo_notation.notation.pages.describe import explain_no_moves
@@ -126,15 +126,8 @@ def _opening(text: str) -> list[str]:
 
 
 def _header(line: str) -> tuple[str, str] | None:
-    plain = plain_line(Mapped.of(line)).text
-    return next(
-        (
-            header
-            for text in (line, plain)
-            if (header := read_other_header(text) or read_header(text.strip(), before_turns=True))
-        ),
-        None,
-    )
+    texts = (line, plain_line(Mapped.of(line)).text)
+    return next(filter(None, (read_header(text.strip(), before_turns=True) for text in texts)), None)
 
 
 def _finished(draft: Draft, *, is_page: bool = False) -> Log:

@@ -10,19 +10,18 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from rococo_notation.notation.dialect import Dialect, square_names
+from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.log import Line, LineKind
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
-from rococo_notation.notation.turns.grammar import Segment, match_line, segment_reader
-from rococo_notation.notation.turns.meaning import PartReading, TurnReading, following
+from rococo_notation.notation.turns.grammar import match_line
+from rococo_notation.notation.turns.meaning import TurnReading, following
 
 LONGEST = 200
 """The most characters of a plain line."""
 
 # Only characters that are neither a slip nor a sign of another notation.
 _TURNS = re.compile(r"[A-Za-z][A-Za-z0-9@; -]*[A-Za-z0-9-]")
-_COMMON = re.compile(r"(?:([A-Za-z]) )?([a-z]\d\d?)-([a-z]\d\d?)?((?:; [A-Za-z@]-[a-z]\d\d?)*)")
 _COMMON_TURNS = re.compile(
     rb"(?:\d{1,4}\.(?:\.\.)? (?:[A-Za-z] )?[a-z]\d\d?-(?:[a-z]\d\d?)?(?:; [A-Za-z@]-[a-z]\d\d?)*+\n)++"
 )
@@ -147,46 +146,15 @@ def placed(lines: list[tuple[LineKind, int, int]], length: int) -> tuple[Line, .
 @lru_cache(maxsize=32)
 def _turns_in(dialect: Dialect) -> Callable[[str], tuple[TurnReading, ...] | None]:
     """Return a reader of the turns of a text, one or one of each side; it returns None unless all of it is plain."""
-    squares = frozenset(square_names(dialect).values())
-    read_effect = segment_reader(dialect)
 
     @lru_cache(maxsize=_REMEMBERED)
     def turns_in(text: str) -> tuple[TurnReading, ...] | None:
-        match = _COMMON.fullmatch(text) if not dialect.generic else None
-        first = _first_part(match, squares, dialect) if match else None
-        turn = _with_effects(first, match[4], read_effect) if match and first else None
-        if turn is not None:
-            return (turn,)
         reading = match_line(text, dialect) if _TURNS.fullmatch(text) else None
         if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
             return None
         return reading.turns if all(map(_is_plain, reading.turns)) else None
 
     return turns_in
-
-
-def _first_part(match: re.Match[str], squares: frozenset[str], dialect: Dialect) -> PartReading | None:
-    """Return the move with which a common turn begins, or the named piece that leaves; None for any other part."""
-    label, origin, target, effects = match.groups()
-    if origin not in squares or (label and label not in dialect.labels):
-        return None
-    text = match.string.removesuffix(effects)
-    if target:
-        return PartReading(PartKind.MOVE, text, label, (origin, target)) if target in squares else None
-    return PartReading(PartKind.CLEAR, text, label, (origin,)) if label else None
-
-
-def _with_effects(first: PartReading, effects: str, read_effect: Callable[[str], Segment | None]) -> TurnReading | None:
-    """Return the turn of a part and what it puts and removes; None if that cannot be read."""
-    parts = [(0, first)]
-    end = len(first.text)
-    for effect in effects.split("; ")[1:]:
-        read = read_effect(effect)
-        if not read or read[0][1].troubles:
-            return None
-        parts.append((end + 2, read[0][1]))
-        end += 2 + len(effect)
-    return TurnReading(0, end, tuple(parts), None, None)
 
 
 def _is_plain(turn: TurnReading) -> bool:
