@@ -174,7 +174,9 @@ class Item:
         """Whether the words around it say that it was not played."""
         before = takewhile(lambda token: token.value not in CLOSING.values(), reversed(self.before))
         behind = takewhile(lambda token: token.value not in CLOSING, self.after)
-        return self.is_addressed and any(token.value in SUPPOSED for token in (*before, *behind))
+        said = {token.value for token in (*before, *behind)}
+        # "e2-e4 (typo, should be e2-e3)"
+        return self.is_addressed and not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS)
 
     @property
     def lacks_text(self) -> bool:
@@ -266,7 +268,8 @@ OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WO
 FROM = _words("from von de at on")
 REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
-CORRECTS = _words("misprint typo meant should instead statt")
+TYPOS = _words("misprint typo meant")
+CORRECTS = TYPOS | _words("should instead statt")
 """Words next to a move that corrects another."""
 FORMER = _words("was war était era")
 """Words before a move in brackets that another has corrected: "e2-e4 (was: e2-e3)"."""

@@ -14,13 +14,14 @@ from .measure import Tally, trials
 from .second import SECOND
 from .shapes import SHAPES
 from .sheet import Shape
+from .sixth import SIXTH
 from .texts import texts
 from .third import THIRD
 from .verdicts import verdicts_of
 
 ONE, FEW, MANY = (1, 1), (3, 2), (40, 20)
 slow = pytest.mark.slow
-OTHERS = {**SECOND, **THIRD, **FOURTH}
+OTHERS = {**SECOND, **THIRD, **FOURTH, **SIXTH}
 
 
 def tally(shape: Shape, legal: int, illegal: int) -> Tally:
@@ -76,8 +77,8 @@ def test_a_paste_of_the_other_kinds_accuses_nobody_and_hides_no_fault(shape: str
 @slow
 @pytest.mark.parametrize(
     ("shapes", "share_read_whole", "share_charged"),
-    [(SHAPES, 0.95, 0.88), (SECOND, 0.95, 0.88), (THIRD, 0.85, 0.75), (FOURTH, 0.92, 0.85)],
-    ids=["first", "second", "third", "fourth"],
+    [(SHAPES, 0.95, 0.88), (SECOND, 0.95, 0.88), (THIRD, 0.85, 0.75), (FOURTH, 0.92, 0.85), (SIXTH, 0.95, 0.8)],
+    ids=["first", "second", "third", "fourth", "sixth"],
 )
 def test_most_pastes_are_read_whole_and_most_faults_charged_at_their_ply(
     shapes: Mapping[str, Shape], share_read_whole: float, share_charged: float
