@@ -319,7 +319,8 @@ class Skips:
 
     def take(self, name: str, why: str) -> bool:
         """Skip a document for a reason, if there is one and it was not named; return whether it is skipped."""
-        if not why or (source := re.sub(r"#[0-9]+$", "", name)) in self.named or is_address(source):
+        source = re.sub(r"#[0-9]+$", "", name)
+        if not why or source in self.named or is_address(source):
             self.others += 1
             return False
         if self.verbose:

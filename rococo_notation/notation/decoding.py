@@ -20,7 +20,7 @@ _BASE64 = re.compile(
 _QUOTED_PRINTABLE = re.compile(r"Content-Transfer-Encoding:\s*quoted-printable", re.IGNORECASE)
 _QUOTED = re.compile(r"=\r?\n|(?:=[0-9A-F]{2})+")
 _ADDRESS = re.compile(r"https?://\S+")
-_FORM = re.compile(r"^\w+=(?=\S*%[0-9A-F]{2})\S*$", re.MULTILINE)
+_FIELD = re.compile(r"^\w+=(?=\S*%[0-9A-Fa-f]{2})\S*$", re.MULTILINE)
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
     r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~])|(?=[^\S\n]*\n))"
@@ -97,7 +97,7 @@ def decoded(text: Mapped) -> Mapped:
     if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20(?!\d)|=E2=80", text.text)) > 2:
         text = text.sub(_QUOTED, _from_quoted)
     if "%" in text.text or "http" in text.text:
-        text = text.sub(_ADDRESS, _from_address).sub(_FORM, lambda field: unquote(field[0]))
+        text = text.sub(_ADDRESS, _from_address).sub(_FIELD, lambda field: _unescaped(field[0]))
     if "\\" in text.text:
         text = text.sub(_BACKSLASHED, _from_backslash)
     text = _from_data(text)
@@ -220,9 +220,14 @@ def _from_quoted(match: re.Match[str]) -> str:
         return raw.decode("cp1252", "replace")
 
 
+def _unescaped(text: str) -> str:
+    """Return a text without the escapes of an address, or of a field of a form."""
+    return _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), text)
+
+
 def _from_address(match: re.Match[str]) -> str:
     address, question, query = match[0].partition("?")
     if not question:
         return match[0]
-    plain = _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), query)
+    plain = _unescaped(query)
     return match[0] if plain == query else f"{address}?\n{re.sub('[&](?=[a-z_]+=)', chr(10), plain)}"

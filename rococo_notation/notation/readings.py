@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Any
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import plain_characters
@@ -94,6 +93,7 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             item.cut = item.end in ends
     for item in items:
         item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
+    for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | REMOVERS
 
@@ -147,7 +147,7 @@ def with_unscanned(found: Sequence[tuple[Item, Turn]], turns: Sequence[Turn]) ->
     """Return the moves that were found, with the turns of the log that hold more than the scanner reads."""
     more = [turn for turn in turns if not turn.slips and _holds_unscanned(turn)]
     kept = apart_from([turn.span for turn in more], found)
-    added = [(_item(turn, side=turn.side, numbered=turn.number is not None), turn) for turn in more]
+    added = [(_item(turn), turn) for turn in more]
     return sorted([*kept, *added], key=lambda pair: pair[1].span.start)
 
 
@@ -224,18 +224,19 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
         lines = between.split("\n")[1:-1] if last else []
         said = (text for text in map(str.strip, lines) if _SAID.search(text) and not text.startswith(("//", "|")))
-        above = [Token(WORD, 0, 0, text) for text in said]
-        items.append(_item(turn, line=line, side=side, numbered=numbered, continues=continues, above=above))
+        item = _item(turn)
+        item.line, item.side, item.numbered, item.continues = line, side, numbered, continues
+        item.above = [Token(WORD, 0, 0, text) for text in said]
+        items.append(item)
     _mark_cut(items, text)
     return items
 
 
-def _item(turn: Turn, line: int = 0, **place: Any) -> Item:
-    """Make the move of a turn, given its place in the text."""
+def _item(turn: Turn) -> Item:
     elements = [
         Element(part.kind, part.label if part.squares else part.text, part.squares, *part.span) for part in turn.parts
     ]
-    return Item(*turn.span, elements, line, number=turn.number, **place)
+    return Item(*turn.span, elements, 0, number=turn.number, side=turn.side, numbered=turn.number is not None)
 
 
 def readings(items: Sequence[Item]) -> Iterator[Reading]:

@@ -401,5 +401,6 @@ def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, st
     piece = state.board[state.tables.index[squares[0]]] if squares else 0
     is_theirs = bool(piece) and state.tables.side_of(piece) != state.side
     sides_known = any(each.side == "black" and each.number is not None for each in items)
+    # "5: P e2-e3", "6: p e7-e6": each ply has its number.
     sides_known |= index > 1 and [each.number for each in items[index - 2 : index + 1]] == [index - 1, index, index + 1]
     return Doubt.OTHER_SIDE if is_theirs and not sides_known else None

@@ -338,7 +338,7 @@ class Interpreter:
         such = _writes_such(turn, before, tried.reading.items) if tried.is_legal else HABIT
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
-        doubt = missing_evidence(tried.reading, judged - 1, turn, before)
+        doubt = missing_evidence(tried.reading, judged - 1, turn, before) if tried.is_legal else None
         many = len(charged) > FEW_FAULTS or self.first.verdict == "legal"
         earlier = min(charged, default=judged) < judged
         if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):

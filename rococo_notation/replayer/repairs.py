@@ -250,10 +250,8 @@ def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     counts = Counter(max(bisect_right(starts, turn.span.start) - 1, 0) for turn in turns)
     # A line that has lost its turns becomes text.
     lines = tuple(
-        replace(line, turns=counts[at], kind=line.kind if counts[at] else LineKind.TEXT)
-        if line.turns != counts[at]
-        else line
-        for at, line in enumerate(log.lines)
+        line if line.turns == count else replace(line, turns=count, kind=line.kind if count else LineKind.TEXT)
+        for line, count in ((line, counts[at]) for at, line in enumerate(log.lines))
     )
     places = sorted(turn.span.start for turn in turns)
 

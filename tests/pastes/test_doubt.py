@@ -185,6 +185,27 @@ def test_moves_in_columns_attributes_and_forms_are_read(above: str, form: str) -
     assert [log.verdict == "legal" for log in said_of(above, *lines)] == [False]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f'<move no="{i + 1}"><w>{LEGAL[2 * i]}</w><b>{LEGAL[2 * i + 1]}</b></move>\n' for i in range(3)),
+        "\n".join(each("move_{i}={ply}")).replace(" ", "%20"),
+        "\n".join(each("move_{i}={ply}", ("S%20h1-g1;+A-h1", *LEGAL[1:]))).replace(" ", "+"),
+        "game = {\n" + "".join(f'    {i + 1}: ("{LEGAL[2 * i]}", "{LEGAL[2 * i + 1]}"),\n' for i in range(3)) + "}",
+        "\n".join([*numbered(*LEGAL[:3]), "[GIF]", "[hr]", "s h8-g8; a-h8", *numbered(*LEGAL)[4:]]),
+        "\n".join([*each("{ply}", LEGAL[:2]), "P b2-b3", "undo please", *each("{ply}", LEGAL[2:])]),
+    ],
+    ids=["XML", "form", "form with plus signs", "Python", "GIF and tag", "undo"],
+)
+def test_what_programs_and_people_make_of_a_game_is_read_whole(text: str) -> None:
+    assert verdicts_of(f"# Rococo\n\n{text}\n".encode()) == [Said("legal", 6)]
+
+
+@pytest.mark.parametrize("title", ["Preset: Rococo", "Game Courier: Rococo", "Log name: a-1"])
+def test_moves_behind_a_title_on_its_line_are_read(title: str) -> None:
+    assert verdicts_of(f"{title} {' '.join(numbered(*LEGAL))}\n".encode()) == [Said("legal", 6)]
+
+
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
 
 
