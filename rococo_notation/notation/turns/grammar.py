@@ -7,8 +7,9 @@ reads them exactly as the grammar does.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 Segment = tuple[tuple[int, PartReading], ...]
 
 _MARKER = re.compile(r"<(\w+)>")
-_OPENING = re.compile(rf"\s*({NUMBER})")
+_NUMBER = re.compile(rf"(?<![^\s;]){NUMBER}")
 _WORDS = re.compile(r"\S+")
 _REMEMBERED_SEGMENTS = 8192
 _TERMINAL = re.compile(r'^(?P<name>[A-Z_]+)(?:\.\d+)?: (?:/(?P<pattern>.+)/|"(?P<text>.+)")$', re.MULTILINE)
@@ -193,28 +194,35 @@ def match_line(text: str, dialect: Dialect) -> LineReading | None:
     """
     slashes = text.find("//")
     comment, end = (None, len(text)) if slashes < 0 else (slashes, slashes)
-    opening = _OPENING.match(text, 0, end)
-    number, side, position = (None, None, 0) if opening is None else (*read_number(opening[1]), opening.end())
-    segments = text[position:end].split(";")
-    read_segment = segment_reader(dialect)
     turns: list[TurnReading] = []
-    parts: list[tuple[int, PartReading]] = []
-    for index, segment in enumerate(segments):
-        read = read_segment(segment)
-        if read is None or not (read or index):
-            return None
-        for count, (offset, reading) in enumerate(read):
-            if count:
-                turns.append(_turn_of(parts, number, side))
-                number, side = following(number, side)
-                parts = []
-            parts.append((position + offset, reading))
-        position += len(segment) + 1
-    last = _turn_of(parts, number, side)
-    if not segments[-1].strip():
-        last = last._replace(end=text.rindex(";", 0, end) + 1)
-    turns.append(last)
+    for number, side, start, stop in numbered(text, end):
+        parts: list[tuple[int, PartReading]] = []
+        for index, segment in enumerate(text[start:stop].split(";")):
+            read = segment_reader(dialect)(segment)
+            if read is None or not (read or index):
+                return None
+            for count, (offset, reading) in enumerate(read):
+                if count:
+                    turns.append(_turn_of(parts, number, side))
+                    number, side = following(number, side)
+                    parts = []
+                parts.append((start + offset, reading))
+            start += len(segment) + 1
+        last = _turn_of(parts, number, side)
+        if not segment.strip():
+            last = last._replace(end=text.rindex(";", 0, stop) + 1)
+        turns.append(last)
     return LineReading(tuple(turns), comment)
+
+
+def numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, int, int]]:
+    """Yield the number, side, start and end of each stretch that begins with a move number, and of what is before."""
+    marks = list(_NUMBER.finditer(text, 0, end))
+    if not marks or text[: marks[0].start()].strip():
+        yield None, None, 0, marks[0].start() if marks else end
+    for mark, after in zip_longest(marks, marks[1:]):
+        number, side = read_number(mark[0])
+        yield number, side, mark.end(), after.start() if after else end
 
 
 def _turn_of(parts: list[tuple[int, PartReading]], number: int | None, side: Side | None) -> TurnReading:
@@ -247,14 +255,17 @@ def segment_reader(dialect: Dialect) -> Callable[[str], Segment | None]:
 
 def _part_pattern(dialect: Dialect) -> re.Pattern[str]:
     sign = terminals(dialect)
-    square, hyphen, label = sign["SQUARE"], sign["HYPHEN"], _label_pattern(dialect, sign["SQUARE"])
+    hyphen, label, word = sign["HYPHEN"], _label_pattern(dialect, sign["SQUARE"]), f"(?:{sign['SQUARE']}|{sign['ANAPHOR']})"
     forms = (
-        rf"(?:(?P<move_label>{label})\s+)?(?P<move>{square}){hyphen}(?P<target>{square})",
-        rf"(?:(?P<clear_label>{label})\s+)?(?P<clear>{square}){hyphen}",
-        rf"(?P<put_label>{label}){hyphen}(?P<put>{square})",
-        rf"{sign['AT']}{hyphen}(?P<at>{square})",
-        rf"{sign['CAPTURE']}(?P<capture>(?:\s+{square})+)",
-        rf"(?P<drop_label>{label}){sign['STAR']}(?P<drop>{square})",
+        rf"(?:(?P<clear_label>{label})\s+)?(?P<clear>{word})\s*{sign['TAIL']}",
+        rf"(?:(?P<move_label>{label})\s+)?(?P<move>{word})\s*{hyphen}\s*(?P<target>{word})",
+        rf"(?P<put_label>{label})\s*{hyphen}\s*(?P<put>{word})",
+        rf"{sign['AT']}\s*{hyphen}\s*(?P<at>{word})",
+        rf"{sign['HOLE']}\s*(?P<hole>{word})",
+        rf"{sign['CAPTURE']}(?P<capture>\s+{word}(?:\s+{word}(?!\s*-))*)",
+        rf"{sign['ADD']}\s+(?P<add_label>{label})\s+(?P<add>{word})",
+        rf"(?P<drop_label>{label})\s*{sign['STAR']}\s*(?P<drop>{word})",
+        rf"(?P<resign>{sign['RESIGN']})|(?P<pass>{sign['PASS']})",
     )
     return re.compile(rf"(?:{'|'.join(forms)})(?:\s+|$)")
 
@@ -274,7 +285,10 @@ def _reading(match: re.Match[str], dialect: Dialect) -> PartReading:
     if rule == "capture":
         words = [Word(word[0], word.start() - start) for word in _WORDS.finditer(match.string, *match.span(rule))]
         return interpret(rule, text, None, tuple(words), dialect)
+    if rule in ("resign", "pass"):
+        return interpret(rule, text, None, (), dialect)
     groups = ("move", "target") if rule == "target" else (rule,)
     squares = tuple(Word(match[group], match.start(group) - start) for group in groups)
-    label = match[f"{groups[0]}_label"] if rule != "at" else None
-    return interpret(groups[0], text, Word(label, 0) if label else None, squares, dialect)
+    label = match.groupdict().get(f"{groups[0]}_label")
+    begin = match.start(f"{groups[0]}_label") - start if label else 0
+    return interpret(groups[0], text, Word(label, begin) if label else None, squares, dialect)

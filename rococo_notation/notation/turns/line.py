@@ -7,9 +7,8 @@ that cannot be read becomes GAME Code if it begins with a known command, else an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
@@ -17,7 +16,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVAL, REMOVALS, Dialect, coordinate_pattern
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
-from rococo_notation.notation.turns.grammar import Segment, match_line, parse_line, segment_reader
+from rococo_notation.notation.turns.grammar import Segment, match_line, numbered, parse_line, segment_reader
 from rococo_notation.notation.turns.meaning import (
     ANAPHORA,
     LineReading,
@@ -26,12 +25,12 @@ from rococo_notation.notation.turns.meaning import (
     TurnReading,
     clip,
     following,
-    read_number,
 )
 
 # No real turn is longer, and a parser should not be tried on one.
 LONGEST_LINE = 10_000
 _NUMBER = re.compile(rf"\s*{NUMBER}")
+_NO_NOTATION = ("GC101", "GC105")
 _UNREAD = ("GC101", "GC102", "GC103")
 COMMANDS = frozenset(
     {"setflag", "unsetflag", "copyflag", "set", "unset", "setconst", "setelem", "setsystem", "inc", "dec", "def"}
@@ -40,7 +39,6 @@ COMMANDS = frozenset(
     | {"ban", "allow", "maxmove", "move", "add", "drop", *REMOVALS, "replace", "promote", "swap"}
     | {"flip", "rotate", "mirror", "castle", "copy", "push", "pop", "store", "restore", "won", "lost", "drawn", "win"}
 )
-_NUMBERS = re.compile(rf"(?<!\S){NUMBER}")
 _PIECE = re.compile(r"[^;]+")
 _WORD = re.compile(r"\S+")
 _PARTS = re.compile(rf"[-*]|\b(?:{REMOVAL}|add|[Rr]esign|[Pp]ass)")
@@ -99,19 +97,16 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
     2
     """
     reading = match_line(text, dialect)
-    if reading is not None:
-        return reading
-    try:
-        return parse_line(text, dialect)
-    except NotationError:
-        return _recovered(text, dialect)
+    return _recovered(text, dialect) if reading is None else reading
 
 
 def _recovered(text: str, dialect: Dialect) -> LineReading:
     """Read the parts of a line that can be read, and mark the others in their place."""
     slashes = text.find("//")
     turns: list[TurnReading] = []
-    for number, side, start, stop in _numbered(text, len(text) if slashes < 0 else slashes):
+    sound = True
+    for number, side, start, stop in numbered(text, len(text) if slashes < 0 else slashes):
+        sound &= text[start:stop].lstrip()[:1] not in ("", ";")
         groups: list[list[tuple[int, PartReading]]] = [[]]
         for piece in _PIECE.finditer(text, start, stop):
             for count, (at, part) in enumerate(_parts(piece[0], dialect)):
@@ -121,17 +116,9 @@ def _recovered(text: str, dialect: Dialect) -> LineReading:
             offset, last = parts[-1]
             turns.append(TurnReading(parts[0][0], offset + len(last.text), tuple(parts), number, side))
             number, side = following(number, side)
-    return LineReading(tuple(turns), None if slashes < 0 else slashes, sound=False)
-
-
-def _numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, int, int]]:
-    """Yield the number, side, start and end of each stretch that begins with a move number."""
-    marks = list(_NUMBERS.finditer(text, 0, end))
-    if not marks or text[: marks[0].start()].strip():
-        yield None, None, 0, marks[0].start() if marks else end
-    for mark, after in zip_longest(marks, marks[1:]):
-        number, side = read_number(mark[0])
-        yield number, side, mark.end(), after.start() if after else end
+    troubles = (trouble.code for turn in turns for _, part in turn.parts for trouble in part.troubles)
+    sound &= not any(code in _NO_NOTATION for code in troubles)
+    return LineReading(tuple(turns), None if slashes < 0 else slashes, sound)
 
 
 def _parts(text: str, dialect: Dialect) -> Segment:
@@ -141,7 +128,8 @@ def _parts(text: str, dialect: Dialect) -> Segment:
     read = segment_reader(dialect)(text)
     if read is None and _PARTS.search(text):
         try:
-            read = tuple((start + at, part) for turn in parse_line(stripped, dialect).turns for at, part in turn.parts)
+            turns = parse_line(stripped, dialect).turns
+            read = tuple((start + at, part) for turn in turns for at, part in turn.parts) if not turns[0].side else None
         except NotationError as error:
             position = error.column - 1
     if read is not None:
