@@ -17,7 +17,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line
 from rococo_notation.notation.dialect import REMOVALS, Dialect
 from rococo_notation.notation.headers import Standing, title_before_moves
-from rococo_notation.notation.line_kinds import SortedLine, sort_line
+from rococo_notation.notation.line_kinds import SortedLine, recover_line, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
@@ -94,19 +94,17 @@ class Draft:
             return LineKind.HEADER
         written = _placed(line.text, Anchor(self.source, 0, line.starts, line.ends))
         if self._covers(span.start):
-            return self._take_loose(SortedLine(LineKind.TEXT), line, written, span)
+            return self._take_loose(SortedLine(LineKind.TEXT), line, line, written, span)
         read = self._sort(line)
         if _is_sound(read, line.text) and not self._runs_on(line.text, span):
             return self._take(read, line, written)
         plain = plain_line(line)
-        other = self._sort(plain) if plain.text != line.text else read
-        if _may_be_prose(other):
-            other, plain = read, line
-        if other is not read and other.reading is None and _is_sound(other, plain.text):
+        if plain.text == line.text:
+            return self._take_loose(read, line, line, written, span)
+        other = self._sort(plain)
+        if other.reading is None and _is_sound(other, plain.text):
             return self._take(other, plain, written)
-        if read.reading is not None and not (other.reading and other.reading.sound):
-            other, plain = read, line
-        return self._take_loose(other, plain, written, span)
+        return self._take_loose(read if read.reading else other, line, plain, written, span)
 
     def _sort(self, line: Mapped) -> SortedLine:
         return sort_line(line.text, self.dialect, before_turns=not self.turns)
@@ -171,13 +169,19 @@ class Draft:
         self._take_turns(turns, written if is_loose else None)
         return LineKind.TURNS
 
-    def _take_loose(self, read: SortedLine, line: Mapped, written: tuple[Span, str], span: Span) -> LineKind | None:
+    def _take_loose(
+        self, read: SortedLine, line: Mapped, plain: Mapped, written: tuple[Span, str], span: Span
+    ) -> LineKind | None:
         """Take in a line by what the scanner finds on it, and return its kind; None for the end of a turn."""
         found = self._found_on(span)
         kept = [(item, turn) for item, turn in found if not self._is_aside(item) and not _is_said(item, turn)]
         holds_more = any(_holds_more(item) for item, _ in kept)
-        if read.reading is not None and (holds_more or (not kept and self._is_attempt(read.reading, line.text))):
-            return self._take(read, line, written, is_loose=line.text.strip() != written[1])
+        is_unread = read.kind in (LineKind.TURNS, LineKind.TEXT) and not self._covers(span.start)
+        if is_unread and (holds_more or not kept):
+            text, reading = self._recover(line, plain)
+            if reading is not None and (holds_more or self._is_attempt(reading, text.text)):
+                is_loose = text.text.strip() != written[1]
+                return self._take(SortedLine(LineKind.TURNS, reading), text, written, is_loose=is_loose)
         if kept:
             turns = [turn for _, turn in kept]
             _, slashes, said = self.source.text[turns[-1].span.end : written[0].end].partition("//")
@@ -187,12 +191,21 @@ class Draft:
             return LineKind.TURNS
         if any(self._is_aside(item) for item, _ in found):
             read = SortedLine(LineKind.COMMENT)
-        elif read.reading is not None:
+        elif read.kind is LineKind.TURNS:
             read = SortedLine(LineKind.TEXT)
         elif read.kind is LineKind.TEXT and self._covers(span.start):
             return None
         self._take_other(read, *written)
         return read.kind
+
+    def _recover(self, line: Mapped, plain: Mapped) -> tuple[Mapped, LineReading | None]:
+        """Read what can be read of a line, as it stands or else of its plain text."""
+        reading = recover_line(plain.text, self.dialect)
+        if plain.text != line.text and not (reading and reading.sound and not _may_be_prose(reading)):
+            literal = recover_line(line.text, self.dialect)
+            if literal is not None or (reading and _may_be_prose(reading)):
+                return line, literal
+        return plain, reading
 
     def _is_attempt(self, reading: LineReading, text: str) -> bool:
         """Tell whether a line without a move that was found holds one: behind a number most words are prose."""
@@ -271,7 +284,7 @@ def _is_sound(read: SortedLine, text: str) -> bool:
     """Tell whether a line is read as it stands, and does not only look like a header or a variation."""
     if read.reading is not None:
         return is_whole(read.reading) or _holds_code(read.reading)
-    return read.kind is not LineKind.TEXT and not _may_be_turns(read, text)
+    return read.kind not in (LineKind.TEXT, LineKind.TURNS) and not _may_be_turns(read, text)
 
 
 def _holds_code(reading: LineReading) -> bool:
@@ -281,11 +294,10 @@ def _holds_code(reading: LineReading) -> bool:
     return {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
 
 
-def _may_be_prose(read: SortedLine) -> bool:
+def _may_be_prose(reading: LineReading) -> bool:
     """Tell whether a line without a number holds no move, only parts of one: "hm - e4"."""
-    if read.reading is None or read.reading.turns[0].side is not None:
-        return False
-    return all(part.kind in WITHOUT_MOVE | {PartKind.CODE} for turn in read.reading.turns for _, part in turn.parts)
+    parts = [part for turn in reading.turns for _, part in turn.parts]
+    return reading.turns[0].side is None and all(part.kind in WITHOUT_MOVE | {PartKind.CODE} for part in parts)
 
 
 def _may_be_turns(read: SortedLine, text: str) -> bool:

@@ -19,13 +19,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rococo_notation.notation import dialect as patterns
-from rococo_notation.notation.dialect import LOOKALIKE, Dialect
+from rococo_notation.notation.dialect import LOOKALIKE, REMOVALS, Dialect, any_of
 from rococo_notation.notation.headers import Standing, read_header, read_status
 from rococo_notation.notation.log import LineKind
-from rococo_notation.notation.turn import PartKind
-from rococo_notation.notation.turns import grammar as regex
-from rococo_notation.notation.turns.line import ABBREVIATED, LONGEST_LINE, looks_like_attempt, overlong, read_line
-from rococo_notation.notation.turns.meaning import LineReading
+from rococo_notation.notation.turn import PartKind, Side
+from rococo_notation.notation.turns.grammar import match_line
+from rococo_notation.notation.turns.line import (
+    ABBREVIATED,
+    COMMANDS,
+    LONGEST_LINE,
+    looks_like_attempt,
+    overlong,
+    read_line,
+)
+from rococo_notation.notation.turns.meaning import LineReading, read_number
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
 _HEADER_SIGN = re.compile(r"[:/=\[]|rules of", re.IGNORECASE)
@@ -37,6 +44,8 @@ _OFFER = re.compile(
     re.IGNORECASE,
 )
 _LOOKALIKE = re.compile(LOOKALIKE)
+_CODE = re.compile(rf";\s*{any_of(COMMANDS - {*REMOVALS})}(?![\w-])")
+"""GAME Code behind a move."""
 # In none of these may two parts fit the same characters: a long line would be tried at each place between them.
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(?:\w+\s*)?")
 _RULE = re.compile(r"(?=.*--)[\s|:+=-]*")
@@ -47,12 +56,17 @@ _WHOLE_TURN = frozenset({PartKind.RESIGN, PartKind.PASS})
 
 
 class SortedLine(NamedTuple):
-    """The kind of a line, and its content if that kind has any."""
+    """The kind of a line, and its content if that kind has any.
+
+    A line that is no notation as a whole has no reading; it is ``TURNS`` with a move number, else ``TEXT``.
+    """
 
     kind: LineKind
     reading: LineReading | None = None
     header: tuple[str, str] | None = None
     standing: Standing | None = None
+    begins: tuple[int | None, Side | None] = None, None
+    """The number and side of the first turn."""
 
 
 def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
@@ -72,23 +86,16 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
     if stripped.startswith("//"):
         return SortedLine(LineKind.COMMENT)
     if len(text) > LONGEST_LINE:
-        return _overlong(text)
+        return _unread(_NUMBER.match(text))
     header = read_header(stripped, before_turns=before_turns) if _HEADER_SIGN.search(stripped) else None
     if header is not None and not _joins_squares(header, dialect):
         return SortedLine(LineKind.HEADER, header=header)
-    reading = regex.match_line(text, dialect)
+    reading = read_line(text, dialect) if _CODE.search(text) else match_line(text, dialect)
     if reading is not None:
-        return SortedLine(LineKind.TURNS, reading)
+        return SortedLine(LineKind.TURNS, reading, begins=(reading.turns[0].number, reading.turns[0].side))
     return _sort_uncommon(text, stripped, dialect)
 
 
-def _overlong(text: str) -> SortedLine:
-    if _NUMBER.match(text):
-        return SortedLine(LineKind.TURNS, LineReading((overlong(text),), None, sound=False))
-    return SortedLine(LineKind.TEXT)
-
-
-@lru_cache(maxsize=4096)
 def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
     if _RESULT.fullmatch(stripped):
         return SortedLine(LineKind.RESULT)
@@ -101,13 +108,32 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
         standing = read_status(rest)
         if standing is not None and (not opening or standing.reason == "draw"):
             return SortedLine(LineKind.STATUS, standing=standing)
-    if opening:
-        reading = read_line(text, dialect) if rest else None
-        return SortedLine(LineKind.TURNS, reading) if reading and reading.turns else SortedLine(LineKind.NUMBER)
-    if not _could_be_turns(text, stripped, dialect):
+    if opening and not rest.partition("//")[0].strip("; "):
+        return SortedLine(LineKind.NUMBER)
+    return _unread(opening)
+
+
+def _unread(opening: re.Match[str] | None) -> SortedLine:
+    if opening is None:
         return SortedLine(LineKind.TEXT)
+    return SortedLine(LineKind.TURNS, begins=read_number(opening[0].strip()))
+
+
+@lru_cache(maxsize=4096)
+def recover_line(text: str, dialect: Dialect) -> LineReading | None:
+    """Read what can be read of a line that is no notation as a whole, or return None if it holds no turns.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> [recover_line(text, GENERIC) is not None for text in ("P e2-e4 hm", "1. hm", "hm")]
+    [True, True, False]
+    """
+    is_numbered = _NUMBER.match(text) is not None
+    if len(text) > LONGEST_LINE:
+        return LineReading((overlong(text),), None, sound=False) if is_numbered else None
+    if not is_numbered and not _could_be_turns(text, text.strip(), dialect):
+        return None
     reading = read_line(text, dialect)
-    return SortedLine(LineKind.TURNS, reading) if _holds_turns(reading, text, dialect) else SortedLine(LineKind.TEXT)
+    return reading if reading.turns and (is_numbered or _holds_turns(reading, text, dialect)) else None
 
 
 def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:

@@ -24,7 +24,6 @@ from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, is_page, read_page
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.turns.meaning import TurnReading
 
 NAMING: Final = ("game", "log", "variant")
 """The headers that identify a log."""
@@ -47,6 +46,7 @@ _FIRST_LINE = re.compile(r"\s*([^\W\d][^\d\n:;@]{2,59}?)[ \t]*\n")
 _TITLE: Final = "title"
 _LOOKAHEAD: Final = 100
 """The number of lines after a mark that are read to decide what begins there."""
+_FIRST: Final = (1, "white")
 _SKIPPED: Final = (LineKind.BLANK, LineKind.COMMENT, LineKind.VARIATION)
 
 
@@ -186,7 +186,7 @@ class _Search:
     def _begin(self, start: int) -> None:
         self.start = self.searched = start
         self.named: set[str] = set()
-        self.first_turn: TurnReading | None = None
+        self.first_turn: SortedLine | None = None
         """The first turn of the current log, once it was found."""
         self.late_headers = -1
         """Where headers after the turns begin that still belong to the current log, or -1."""
@@ -211,7 +211,7 @@ class _Search:
             return
         lines = islice(self._lines(place, len(self.text)), 1, _LOOKAHEAD)
         first = next((line for line in lines if line.kind not in (*_SKIPPED, LineKind.HEADER)), None)
-        if first is not None and first.reading is not None and _is_first(first):
+        if first is not None and first.begins == _FIRST:
             self._end(place, place)
 
     def _is_beginning(self, start: int) -> bool:
@@ -221,7 +221,7 @@ class _Search:
                 return True
             if line.kind is LineKind.TURNS:
                 first = self.first_turn
-                return first is not None and (_is_first(line) or _turn(line).number is first.number is None)
+                return first is not None and (line.begins == _FIRST or line.begins[0] is first.begins[0] is None)
             if line.header is None and line.kind not in _SKIPPED:
                 return False
         return False
@@ -230,7 +230,7 @@ class _Search:
         """Decide whether an identifying header begins a log."""
         if self._has_turns_before(place):
             keys, turns = self._following(place)
-            anew = turns is not None and _is_first(turns)
+            anew = turns is not None and turns.begins == _FIRST
             if self.text[place - 1] != "\n" and not anew and len(keys) == 1:
                 # Words with a colon inside a comment.
                 return
@@ -270,8 +270,7 @@ class _Search:
         """Tell whether the current log has turns before a place."""
         if self.first_turn is None and self.searched < place:
             lines = self._lines(self.searched, place)
-            turns = (_turn(line) for line in lines if line.reading and (line.reading.sound or _turn(line).number))
-            self.first_turn = next(turns, None)
+            self.first_turn = next((line for line in lines if line.kind is LineKind.TURNS), None)
             self.searched = place
         return self.first_turn is not None
 
@@ -282,17 +281,6 @@ class _Search:
             assert line
             yield self.sorted(line[1])
             start = line.end()
-
-
-def _turn(line: SortedLine) -> TurnReading:
-    assert line.reading
-    return line.reading.turns[0]
-
-
-def _is_first(line: SortedLine) -> bool:
-    """Tell by the number whether a line holds the first turn of a game."""
-    turn = _turn(line)
-    return turn.number == 1 and turn.side == "white"
 
 
 # ---------------------------------------------------------------- the longest log

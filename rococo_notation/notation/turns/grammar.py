@@ -255,7 +255,8 @@ def segment_reader(dialect: Dialect) -> Callable[[str], Segment | None]:
 
 def _part_pattern(dialect: Dialect) -> re.Pattern[str]:
     sign = terminals(dialect)
-    hyphen, label, word = sign["HYPHEN"], _label_pattern(dialect, sign["SQUARE"]), f"(?:{sign['SQUARE']}|{sign['ANAPHOR']})"
+    hyphen, word = sign["HYPHEN"], f"(?:{sign['SQUARE']}|{sign['ANAPHOR']})"
+    label = _label_pattern(dialect, sign["SQUARE"])
     forms = (
         rf"(?:(?P<clear_label>{label})\s+)?(?P<clear>{word})\s*{sign['TAIL']}",
         rf"(?:(?P<move_label>{label})\s+)?(?P<move>{word})\s*{hyphen}\s*(?P<target>{word})",

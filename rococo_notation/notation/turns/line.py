@@ -15,7 +15,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVAL, REMOVALS, Dialect, coordinate_pattern
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
+from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 from rococo_notation.notation.turns.grammar import Segment, match_line, numbered, parse_line, segment_reader
 from rococo_notation.notation.turns.meaning import (
     ANAPHORA,
