@@ -11,6 +11,8 @@ import unicodedata
 from base64 import b64decode
 from urllib.parse import unquote
 
+from rococo_notation.notation.dialect import any_of
+from rococo_notation.notation.headers import KNOWN_KEYS, OTHER_KEYS
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.source import Mapped, Source
 
@@ -79,6 +81,13 @@ _MARKUP = re.compile(
     r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
     re.IGNORECASE,
 )
+_KEY = rf"{any_of((*KNOWN_KEYS, *OTHER_KEYS))}[ \t]*:"
+# "Game: Rococo Log: a-1 1. P e2-e3 p e7-e6"
+_LOG_ON_A_LINE = re.compile(
+    rf"^[ \t]*{_KEY}(?![ \t]*1[ \t]?[.)])[^\n]*?[ \t]1[ \t]?[.)][ \t]*(?:\w{{1,2}}[ \t])?[a-z]{{1,2}}\d{{1,2}}-",
+    re.IGNORECASE | re.MULTILINE,
+)
+_JOINED = re.compile(rf"[ \t](?={_KEY}|1[ \t]?[.)])", re.IGNORECASE)
 
 
 def readable_text(source: Source) -> Mapped:
@@ -143,9 +152,18 @@ def without_markup(text: str) -> Mapped:
     """Return the text of the source of a page, or any other text as it is."""
     # Tags and entities in comments and headers are no markup.
     if not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
-        return Mapped.of(text)
+        return Mapped.of(text)._replace(text=_broken_at_headers(text))
     passage = html_source.visible(text, 0, len(text))
     return passage._replace(text=_broken_by_tags(passage))
+
+
+def _broken_at_headers(text: str) -> str:
+    """Return a text with line ends for the spaces before headers and the first move if they stand on one line."""
+    pieces, last = [], 0
+    for line in _LOG_ON_A_LINE.finditer(text):
+        pieces += [text[last : line.start()], _JOINED.sub("\n", line[0])]
+        last = line.end()
+    return "".join([*pieces, text[last:]])
 
 
 def _broken_by_tags(passage: Mapped) -> str:

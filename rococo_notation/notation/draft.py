@@ -30,7 +30,6 @@ from rococo_notation.notation.turns.meaning import LineReading, TurnReading, cli
 _MOST_SEPARATE = 3
 _COORDINATE = re.compile(r"[a-z]\d")
 _OPENING = re.compile(r"[({\[]")
-_TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
 
 
@@ -306,8 +305,6 @@ def _may_be_turns(read: SortedLine, text: str) -> bool:
         return text.rstrip().endswith("|") and text.count("|") > 2
     if read.header is None:
         return False
-    if text.strip().casefold().startswith(_TITLE_KEYS):
-        return True
     key, value = read.header
     # A value with two digits, or with one and a hyphen, may hold a move.
     figures = sum(map(str.isdigit, value))

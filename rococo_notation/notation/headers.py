@@ -19,7 +19,7 @@ POSITION_KEYS = ("Position", "FEN", "Code", "Setup")
 _HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<value>.*)", re.DOTALL)
 _TAG = re.compile(r"\[\s*(?P<key>[A-Za-z]\w*)\s+[\"“'](?P<value>.*)[\"”']\s*\]")
 _EQUATION = re.compile(r"[$]?(?P<key>[A-Za-z]\w*)\s*=\s*[\"']?(?P<value>(?=[^\"']*\w)[^\"']*)[\"']?;?")
-_OTHER_KEYS = {"game courier": "Game", "preset": "Game", "rules of": "Game", "game name": "Game", "log name": "Log"}
+OTHER_KEYS = {"game courier": "Game", "preset": "Game", "rules of": "Game", "game name": "Game", "log name": "Log"}
 # A position, alone or after a few words: "Start: 4k3/8/8/8/8/8/4P3/4K3 w - -". One after the moves does not count.
 _RANK = r"(?:[0-9A-Za-z*-]|\{[^{}\s]+\})+"
 _POSITION = re.compile(
@@ -43,7 +43,7 @@ def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
     match = _HEADER.match(text)
     other = match or _TAG.fullmatch(text) or _EQUATION.fullmatch(text) or _LINK.fullmatch(text)
     key = other["key"] if other else ""
-    key = _OTHER_KEYS.get(key.casefold(), key if match else key.title())
+    key = OTHER_KEYS.get(key.casefold(), key if match else key.title())
     if other and key.casefold() in KNOWN_KEYS:
         return key, other["value"].strip()
     if (code := position_in(text)) is not None:

@@ -6,10 +6,9 @@ header; a result such as ``1-0``; a status line; turns; else free text. Three qu
 - A *header* is ``Key: value`` before the first turn, or a known key anywhere; ``P e2 : f3`` is not a header.
 - A line with a *move number* holds a turn even if it cannot be read, because the site counted it. A number with nothing
   after it holds none.
-- A line *without* a number holds turns if it is notation and names a square, or at least looks like an attempt at a
-  move: one of its parts can be read, it is a few words with two squares among them (or with what may be intended as
-  squares, as in ``L xOO-x2``), or it is one word of abbreviated notation such as ``Ng3``. Anything else is free text,
-  reported as GC108.
+- A line *without* a number holds turns if it is notation as a whole. ``recover_line`` also finds turns on one that is a
+  few words with two squares among them, or what may be intended as squares, as in ``P e2-k9``, or one word of short
+  notation such as ``Ng3``. Anything else is free text, reported as GC108.
 """
 
 from __future__ import annotations
@@ -18,17 +17,15 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rococo_notation.notation import dialect as patterns
-from rococo_notation.notation.dialect import LOOKALIKE, REMOVALS, Dialect, any_of
+from rococo_notation.notation.dialect import LOOKALIKE, NUMBER, REMOVALS, Dialect, any_of
 from rococo_notation.notation.headers import Standing, read_header, read_status
 from rococo_notation.notation.log import LineKind
-from rococo_notation.notation.turn import PartKind, Side
+from rococo_notation.notation.turn import Side
 from rococo_notation.notation.turns.grammar import match_line
 from rococo_notation.notation.turns.line import (
     ABBREVIATED,
     COMMANDS,
     LONGEST_LINE,
-    looks_like_attempt,
     overlong,
     read_line,
 )
@@ -36,7 +33,7 @@ from rococo_notation.notation.turns.meaning import LineReading, read_number
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
 _HEADER_SIGN = re.compile(r"[:/=\[]|rules of", re.IGNORECASE)
-_NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
+_NUMBER = re.compile(rf"\s*{NUMBER}\s*")
 # Draws that are offered, declined or claimed, which ends no game.
 _OFFER = re.compile(
     r"(?:\w+\s+)?(?:offer(?:s|ed)?|declined?s?|claim(?:s|ed)?)\s*(?:a\s+|the\s+)?draw\W*"
@@ -52,7 +49,6 @@ _RULE = re.compile(r"(?=.*--)[\s|:+=-]*")
 _HEADING = re.compile(
     r"[\s|]*(?:(?:#|no\.?|nr\.?|move|ply|turn)[\s|]*)?(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE
 )
-_WHOLE_TURN = frozenset({PartKind.RESIGN, PartKind.PASS})
 
 
 class SortedLine(NamedTuple):
@@ -130,41 +126,22 @@ def recover_line(text: str, dialect: Dialect) -> LineReading | None:
     is_numbered = _NUMBER.match(text) is not None
     if len(text) > LONGEST_LINE:
         return LineReading((overlong(text),), None, sound=False) if is_numbered else None
-    if not is_numbered and not _could_be_turns(text, text.strip(), dialect):
-        return None
-    reading = read_line(text, dialect)
-    return reading if reading.turns and (is_numbered or _holds_turns(reading, text, dialect)) else None
+    may_be_turn = is_numbered or _names_two_squares(text.partition("//")[0])
+    reading = read_line(text, dialect) if may_be_turn else match_line(text, dialect)
+    return reading if reading and reading.turns else None
+
+
+def _names_two_squares(text: str) -> bool:
+    """Tell whether a line without a number is an attempt at a move: a few words with two squares, or short notation."""
+    words = text.strip(" \t;")
+    few = len(words.split(None, 5)) < 5 and len(_LOOKALIKE.findall(words)) > 1
+    return few or ABBREVIATED.fullmatch(words) is not None
 
 
 def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:
     """Tell whether the colon stands between two squares, as a sign of capture."""
     key, value = header
     return all(dialect.square(word) for word in (key.split()[-1], value))
-
-
-def _could_be_turns(text: str, stripped: str, dialect: Dialect) -> bool:
-    return _LOOKALIKE.search(text) is not None or _names_a_square(text, dialect) or _one_word(stripped)
-
-
-def _names_a_square(text: str, dialect: Dialect) -> bool:
-    return any(dialect.square(word) for word in re.split(r"[\s;*@-]+", text))
-
-
-def _one_word(stripped: str) -> bool:
-    word = stripped.partition("//")[0].strip(" \t;")
-    return word.casefold() in {"pass", *patterns.KEYWORDS} or ABBREVIATED.fullmatch(word) is not None
-
-
-def _holds_turns(reading: LineReading, text: str, dialect: Dialect) -> bool:
-    parts = [part for turn in reading.turns for _, part in turn.parts]
-    if any(part.squares or part.kind in _WHOLE_TURN for part in parts):
-        return True
-    written = text.partition("//")[0]
-    if any(part.kind is PartKind.CODE for part in parts):
-        return len(written.split()) <= 8 and not written.rstrip().endswith((".", "!", "?", ","))
-    if reading.sound and parts and _LOOKALIKE.search(written):
-        return True
-    return bool(parts) and looks_like_attempt(written, dialect)
 
 
 def _is_decoration(text: str) -> bool:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import rococo_notation as rn
+
 from .games import games
 from .verdicts import Said, verdicts_of
 
@@ -201,9 +203,21 @@ def test_what_programs_and_people_make_of_a_game_is_read_whole(text: str) -> Non
     assert verdicts_of(f"# Rococo\n\n{text}\n".encode()) == [Said("legal", 6)]
 
 
-@pytest.mark.parametrize("title", ["Preset: Rococo", "Game Courier: Rococo", "Log name: a-1"])
+@pytest.mark.parametrize("title", ["Preset: Rococo", "Game Courier: Rococo", "Log name: a-1", "Game: Rococo"])
 def test_moves_behind_a_title_on_its_line_are_read(title: str) -> None:
     assert verdicts_of(f"{title} {' '.join(numbered(*LEGAL))}\n".encode()) == [Said("legal", 6)]
+
+
+def test_headers_and_moves_on_one_line_are_read_with_their_places() -> None:
+    text = "Game: Rococo White: Anna Black: Ben 1. P e2-e3 p e7-e4 2. P d2-d3"
+    record = rn.replay(text)
+    assert dict(record.log.headers) == {"Game": "Rococo", "White": "Anna", "Black": "Ben"}
+    (fault,) = (finding for finding in record.findings if finding.severity == "error")
+    assert (fault.ply, fault.line, fault.column) == (2, 1, text.index("p e7") + 1)
+
+
+def test_a_semicolon_between_moves_of_both_sides_parts_turns() -> None:
+    assert verdicts_of(b"Game: Rococo\n1. P e2-e3; p e7-e6\n2. P d2-d3; p d7-d6\n") == [Said("legal", 4)]
 
 
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVAL, REMOVALS, Dialect, coordinate_pattern
+from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVAL, REMOVALS, Dialect
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 from rococo_notation.notation.turns.grammar import Segment, match_line, numbered, parse_line, segment_reader
@@ -156,22 +156,6 @@ def _unreadable(text: str, position: int, dialect: Dialect) -> PartReading:
     wanted = "short notation; also write the square it comes from" if is_short else "not full algebraic notation"
     message = f'"{clip(text, 40)}" is {wanted}, such as {dialect.example}'
     return PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
-
-
-def looks_like_attempt(text: str, dialect: Dialect) -> bool:
-    """Tell whether an unreadable text looks like an attempt at a move rather than prose.
-
-    Such a text is a few words with two coordinates, perhaps with slips, or one word of abbreviated notation.
-
-    >>> from rococo_notation.notation.dialect import GENERIC
-    >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "Ng3", "Nice game, Fergus", "see e4")]
-    [True, True, False, False]
-    """
-    if ABBREVIATED.fullmatch(text.strip()):
-        return True
-    if len(text.split(None, 5)) > 4:
-        return False
-    return len(re.findall(coordinate_pattern(dialect), text)) >= 2
 
 
 def begins_turns(text: str, dialect: Dialect) -> bool:
