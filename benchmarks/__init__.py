@@ -1,1 +1,1 @@
-"""How fast it is, measured beside the programs that do the like: ``python -m benchmarks``."""
+"""How fast it is, measured next to programs that do the same: ``python -m benchmarks``."""

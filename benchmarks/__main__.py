@@ -2,58 +2,59 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from benchmarks.bench import Bench
-from benchmarks.machine import about
-from benchmarks.table import Row, as_markdown, as_text
+from benchmarks.table import in_place, section
 from benchmarks.targets import TARGETS, rows_of
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--quick", is_flag=True, help="Smaller corpora, and no million logs: a minute instead of four.")
-@click.option("--only", multiple=True, type=click.Choice(list(TARGETS)), help="Measure this alone; may be repeated.")
-@click.option("--markdown", is_flag=True, help="Print the table in Markdown.")
-@click.option("--rounds", default=5, show_default=True, type=click.IntRange(min=1), help="Whose median is told.")
+@click.argument("parts", nargs=-1, metavar="[PART]...", type=click.Choice(list(TARGETS)))
+@click.option("--quick", is_flag=True, help="Measure fewer logs in one round: two minutes, and no figures to quote.")
+@click.option("--rounds", type=click.IntRange(min=1), help="Show the median of N rounds.  [default: 5, with --quick 1]")
+@click.option(
+    "--write",
+    "document",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Write each part into a Markdown file too, in place of its section there.",
+)
 @click.option(
     "--folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Where corpora are put and deleted again, 2 GB at most.  [default: a temporary folder]",
+    help="Keep the logs that are read here while they are read, 2 GB at most.  [default: a temporary folder]",
 )
 @click.option("--bulletchess-python", metavar="PROGRAM", help="A Python that has bulletchess.  [default: this one]")
 def main(
-    only: tuple[str, ...],
-    rounds: int,
+    parts: tuple[str, ...],
+    rounds: int | None,
+    document: Path | None,
     folder: Path | None,
     bulletchess_python: str | None,
     *,
     quick: bool,
-    markdown: bool,
 ) -> None:
-    """Measure how fast rococo_notation is, beside programs that do the like.
+    """Measure how fast rococo_notation is, next to programs that do the same.
 
-    What is not installed is left out. docs/performance.md has the last figures.
+    PARTS: reading, threads, many, records, single, perft, memory, convert, archive, startup, family, page. All of them
+    take about five minutes on a quiet machine. Each is printed as soon as it is measured; a part that fails, or a
+    program that is not installed, is a row that says so.
     """
-    with _place(folder) as place:
-        bench = Bench(place, quick, rounds, bulletchess_python)
-        rows: list[Row] = []
-        for name in TARGETS:
-            if not only or name in only:
-                click.echo(f"measuring {name}", err=True)
-                rows += rows_of(name, bench)
-        lines = list(about(bench.versions, compiled=bench.compiled))
-    click.echo(as_markdown(rows, lines) if markdown else "\n".join([*lines, "", as_text(rows)]), nl=False)
-
-
-@contextmanager
-def _place(folder: Path | None) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="rococo-benchmarks-", dir=folder) as place:
-        yield Path(place)
+        bench = Bench(Path(place), quick, rounds or (1 if quick else 5), bulletchess_python)
+        for name in parts or TARGETS:
+            if sys.stderr.isatty():
+                click.echo(f"measuring {name}", err=True)
+            lines = []
+            for line in section(name, TARGETS[name].__doc__ or "", bench.about, rows_of(name, bench)):
+                click.echo(line)
+                lines.append(line)
+            if document is not None:
+                document.write_text(in_place(lines, document.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

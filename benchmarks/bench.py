@@ -1,4 +1,4 @@
-"""A run of the benchmarks: how much is measured, on what, beside whom."""
+"""A run of the benchmarks: how much is measured, on what, next to which programs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import rococo_notation as rn
 from benchmarks.corpora import ChessGames, Logs, pack, random_chess, random_logs
+from benchmarks.machine import about
 from benchmarks.measuring import Run
 from benchmarks.peers import Bulletchess, FairyStockfish, Peer, PgnExtract, PythonChess, RustReader
 from benchmarks.table import Row
@@ -47,17 +48,17 @@ class Bench:
     @cached_property
     def logs(self) -> Logs:
         """Logs of Rococo."""
-        return random_logs("rococo", 250 if self.quick else 2500)
+        return random_logs("rococo", 250 if self.quick else 1000)
 
     @cached_property
     def games(self) -> ChessGames:
         """Games of chess; only where python-chess is there."""
-        return random_chess(250 if self.quick else 2500)
+        return random_chess(250 if self.quick else 1000)
 
     @cached_property
     def packed(self) -> tuple[Path, int]:
         """A packed file of many logs of Rococo, and how many plies it holds."""
-        times = 40
+        times = 40 if self.quick else 100
         path = pack(self.logs, times * len(self.logs.texts), self.folder / "packed.txt")
         return path, times * self.logs.plies
 
@@ -65,6 +66,16 @@ class Bench:
     def versions(self) -> dict[str, str | None]:
         """The version of every peer by its name, None where it is not there."""
         return {peer.name: peer.version() for peer in self.peers}
+
+    @property
+    def about(self) -> str:
+        """A sentence about this run."""
+        return about(compiled=self.compiled) + ", --quick" * self.quick
+
+    def label(self, peer: Peer) -> str:
+        """The name of a peer with its version."""
+        name, comma, detail = peer.name.partition(",")
+        return " ".join(filter(None, (name, self.versions[peer.name]))) + comma + detail
 
     @cached_property
     def failures(self) -> dict[str, str]:
@@ -84,7 +95,7 @@ class Bench:
 
 @dataclass(frozen=True)
 class Pair:
-    """Something of ours beside a peer, by the names of their runs."""
+    """Something of ours next to a peer, by the names of their runs."""
 
     what: str
     ours: str
@@ -101,17 +112,23 @@ def runs_of(bench: Bench, peers: Iterable[Peer], make: Callable[[Peer], Run]) ->
                 run = make(peer)
                 run()
             except Exception as error:
-                bench.failures[peer.name] = f"{type(error).__name__}: {error}".splitlines()[0][:80]
+                bench.failures[peer.name] = reason(error)
             else:
                 runs[peer.name] = run
     return runs
 
 
+def reason(error: Exception) -> str:
+    """What an error says, in a cell of a table: the last line of a process that failed, if it wrote one."""
+    said = str(getattr(error, "stderr", None) or f"{type(error).__name__}: {error}").strip()
+    return said.splitlines()[-1][:80]
+
+
 def row_of(bench: Bench, pair: Pair, rates: dict[str, float], show: Callable[[float], str]) -> Row:
     """The row of a pair."""
-    row = Row(pair.what, show(rates[pair.ours]), pair.peer.name, wanted=pair.wanted)
+    row = Row(pair.what, show(rates[pair.ours]), bench.label(pair.peer), wanted=pair.wanted)
     lack = bench.lack(pair.peer)
     if lack is not None:
         return row.missing(lack)
     theirs = rates[pair.peer.name]
-    return Row(pair.what, row.ours, row.beside, show(theirs), rates[pair.ours] / theirs, pair.wanted)
+    return Row(pair.what, row.ours, row.other, show(theirs), rates[pair.ours] / theirs, pair.wanted)

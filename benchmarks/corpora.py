@@ -74,7 +74,7 @@ def random_chess(count: int, plies: int = PLIES, seed: int = SEED) -> ChessGames
 
 
 def pack(logs: Logs, count: int, path: Path) -> Path:
-    """Write so many logs into one file, the same ones again and again."""
+    """Write this many logs into one file, the same ones again and again."""
     block = "".join(text + SEPARATOR for text in logs.texts).encode()
     with path.open("wb") as file:
         for _ in range((count - 1) // len(logs.texts)):

@@ -44,7 +44,7 @@ def random_game(tables: Tables, plies: int, dice: random.Random) -> tuple[str, .
 
 
 def random_chess_game(plies: int, dice: random.Random) -> ChessGame:
-    """A random legal game of chess of just so many plies, by python-chess."""
+    """A random legal game of chess of exactly this many plies, by python-chess."""
     import chess
 
     while True:

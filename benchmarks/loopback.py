@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -22,6 +23,11 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Keep it."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file; a page that is closed meanwhile is no error."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
 
 @contextmanager

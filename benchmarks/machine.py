@@ -1,25 +1,22 @@
-"""What was measured on: machine, Python, what is installed, day."""
+"""What was measured on: day, machine, Python, version."""
 
 from __future__ import annotations
 
 import os
 import platform
 import re
-from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
 import rococo_notation as rn
 
 
-def about(versions: Mapping[str, str | None], *, compiled: bool) -> Iterator[str]:
-    """The lines that name it."""
-    yield f"Machine: {_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.release()}"
-    yield f"Python: {platform.python_version()} ({platform.python_implementation()})"
-    yield f"rococo-notation: {rn.__version__}, {'compiled' if compiled else 'not compiled'}"
-    named = {name.split(",")[0]: version or "not installed" for name, version in versions.items()}
-    yield "Beside: " + ", ".join(f"{name} {version}" for name, version in named.items())
-    yield f"Day: {date.today().isoformat()}"
+def about(*, compiled: bool) -> str:
+    """Return a sentence about this run."""
+    system = f"{platform.system()} {'.'.join(platform.release().split('.')[:2])}"
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    version = f"rococo-notation {rn.__version__}, {'compiled' if compiled else 'not compiled'}"
+    return f"{date.today()}: {_processor()}, {os.cpu_count()} cores, {system}, {python}, {version}"
 
 
 def _processor() -> str:

@@ -19,7 +19,7 @@ LEAST = 0.1
 
 
 class Sample(NamedTuple):
-    """So much work, in whatever it is counted, in so many seconds."""
+    """An amount of work, in any unit, and the seconds that it took."""
 
     units: int
     seconds: float
@@ -54,7 +54,8 @@ def process(command: Sequence[str], units: int, folder: Path) -> Run:
             env=environment(folder),
             check=True,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         return Sample(units, time.perf_counter() - begin)
 

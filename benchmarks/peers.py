@@ -1,4 +1,4 @@
-"""The programs we are measured beside; each may be missing, and then says how to get it."""
+"""The programs we are compared with; each may be missing, and then says how to get it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from benchmarks.corpora import ChessGames
 
 FEW = 8
-"""The slow ones are given one game in so many."""
+"""The slow ones are given one game in this many."""
 
 
 class Peer:
@@ -39,7 +39,7 @@ class Peer:
         raise NotImplementedError
 
     def perft(self, depth: int) -> Run:
-        """Count the lines of so many plies from its set-up; counted in lines."""
+        """Count the lines of ``depth`` plies from its set-up; counted in lines."""
         raise NotImplementedError
 
 

@@ -1,43 +1,34 @@
-"""The table of what was measured: ours, theirs, how many times, how many were wanted."""
+"""The tables of what was measured: ours, theirs, their ratio, the ratio that is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-HEAD = ("what", "ours", "beside", "theirs", "times", "wanted", "reached")
+HEAD = ("what", "ours", "other", "theirs", "times", "wanted")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table; ``wanted`` is how many times ours is to be theirs, at least or, negative, at most."""
+    """A line of the table; ``wanted`` is the least ratio of ours to theirs or, negative, the greatest."""
 
     what: str
     ours: str
-    beside: str = ""
+    other: str = ""
     theirs: str = ""
     times: float | None = None
     wanted: float | None = None
 
     @property
-    def reached(self) -> bool | None:
-        """Whether the target is, or None where there is none or it was not measured."""
-        if self.times is None or self.wanted is None:
-            return None
-        return self.times >= self.wanted if self.wanted > 0 else self.times <= -self.wanted
-
-    @property
     def cells(self) -> tuple[str, ...]:
         """As it is shown."""
-        wanted = ""
-        if self.wanted is not None:
-            wanted = f"{'≥' if self.wanted > 0 else '≤'} {abs(self.wanted):g}"
-        reached = {True: "yes", False: "NO", None: "not measured" if wanted else ""}[self.reached]
+        wanted = "" if self.wanted is None else f"{'≥' if self.wanted > 0 else '≤'} {abs(self.wanted):g}"
         times = "" if self.times is None else f"{self.times:.3g}" if self.times < 100 else f"{self.times:.0f}"
-        return self.what, self.ours, self.beside, self.theirs, times, wanted, reached
+        return self.what, self.ours, self.other, self.theirs, times, wanted
 
     def missing(self, reason: str) -> Row:
-        """The row where what stands beside was not there."""
+        """The row where the other program is not there."""
         return replace(self, theirs=reason, times=None)
 
 
@@ -53,15 +44,22 @@ def rate(value: float, unit: str) -> str:
     return f"{value:.3g} {unit}"
 
 
-def as_text(rows: Iterable[Row]) -> str:
-    """The table for a terminal."""
-    cells = [HEAD, *(row.cells for row in rows)]
-    widths = [max(len(line[column]) for line in cells) for column in range(len(HEAD))]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in cells)
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+def section(name: str, summary: str, about: str, rows: Iterable[Row]) -> Iterator[str]:
+    """The lines of a part in Markdown, each row as soon as it is there."""
+    yield from (f"## {name}", "", summary, "", f"{about}.", "")
+    yield from map(_line, (HEAD, ("---",) * len(HEAD)))
+    yield from (_line(row.cells) for row in rows)
+    yield ""
 
 
-def as_markdown(rows: Iterable[Row], about: Sequence[str]) -> str:
-    """The table for a document, with what it was measured on."""
-    lines = ["| " + " | ".join(cells) + " |" for cells in (HEAD, ("---",) * len(HEAD), *(row.cells for row in rows))]
-    return "".join(f"{line}\n" for line in (*(f"- {each}" for each in about), "", *lines))
+def _line(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def in_place(section: Sequence[str], document: str) -> str:
+    """A document with a section in place of that of the same heading, or else at its end."""
+    text = "\n".join(section) + "\n"
+    old = re.compile(rf"^{section[0]}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+    if not old.search(document):
+        document = f"{document.rstrip()}\n\n{section[0]}\n"
+    return old.sub(lambda _: text, document).strip() + "\n"

@@ -1,30 +1,60 @@
 """The benchmarks start, and what they measure with is legal and always the same; nothing here is timed."""
 
 import random
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import chess.pgn
 import pytest
+from click.testing import CliRunner
 from support import ROOT
 
 import rococo_notation as rn
 
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.__main__ import main
 from benchmarks.bench import Bench, Pair, row_of, runs_of
 from benchmarks.corpora import Logs, pack, random_chess, random_logs
 from benchmarks.measuring import Sample, alternate, timed
 from benchmarks.peers import Bulletchess, Peer
-from benchmarks.table import Row, as_markdown, as_text, rate
+from benchmarks.table import Row, rate, section
+from benchmarks.targets import TARGETS
 
 
-def test_the_command_tells_of_its_options() -> None:
-    told = subprocess.run(
-        [sys.executable, "-m", "benchmarks", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert {"--quick", "--only", "--markdown"} <= set(told.stdout.split())
+def test_the_help_names_every_part() -> None:
+    result = CliRunner().invoke(main, ["--help"])
+    assert TARGETS.keys() <= set(re.findall(r"[a-z]+", result.output.partition("Options:")[0]))
+
+
+def test_the_parts_of_several_runs_come_together_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = tmp_path / "performance.md"
+    document.write_text("# Performance\n\n## single\n\nold\n\n## By hand\n\nstays\n")
+    monkeypatch.setattr(TARGETS["single"], "rows", lambda bench: iter([Row("a", "3"), Row("b", "4")]))
+    monkeypatch.setattr(TARGETS["startup"], "rows", lambda bench: iter([Row("c", "5")]))
+    for part in ("single", "startup", "single"):
+        result = CliRunner().invoke(main, [part, "--write", str(document)], catch_exceptions=False)
+        assert result.output.splitlines()[0] == f"## {part}"
+    text = document.read_text()
+    assert re.findall(r"^(?:#+ .*|\| [abc] .*|old|stays)$", text, re.MULTILINE) == [
+        *("# Performance", "## single", "| a | 3 |  |  |  |  |", "| b | 4 |  |  |  |  |", "## By hand", "stays"),
+        *("## startup", "| c | 5 |  |  |  |  |"),
+    ]
+    assert "\n\n\n" not in text
+
+
+def test_a_part_that_fails_is_a_row_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(bench: Bench) -> Iterator[Row]:
+        yield Row("a", "3")
+        subprocess.run([sys.executable, "-c", "exit('no | here')"], check=True, capture_output=True, text=True)
+
+    monkeypatch.setattr(TARGETS["single"], "rows", rows)
+    monkeypatch.setattr(TARGETS["startup"], "rows", lambda bench: iter([Row("b", "4")]))
+    printed = CliRunner().invoke(main, ["single", "startup"], catch_exceptions=False).output
+    assert re.findall(r"^\| \w+ \| (?!ours)(.*?)(?: \| )", printed, re.MULTILINE) == ["3", r"failed: no \| here", "4"]
 
 
 def assert_legal(logs: Logs) -> None:
@@ -97,17 +127,17 @@ def test_a_peer_that_is_missing_or_broken_is_a_line_of_the_table(tmp_path: Path)
     rows = [row_of(bench, pair, {"ours": 1e6}, lambda value: rate(value, "m/s")) for pair in pairs]
     assert rows[0].theirs.startswith("not installed: pip install bulletchess")
     assert rows[1].theirs.startswith("failed: NotImplementedError")
-    assert {row.cells[-1] for row in rows} == {"not measured"}
+    assert {row.cells[-2] for row in rows} == {""}
 
 
-def test_the_table_tells_what_is_reached() -> None:
-    rows = [Row("a", "3", "b", "1", 3.0, 2), Row("a", "3", "c", "1", 3.0, -2), Row("a", "3", "d", "1", 3.0)]
-    assert [row.reached for row in rows] == [True, False, None]
-    assert as_markdown(rows, ["Day: one"]).splitlines()[:5] == [
-        "- Day: one",
+def test_the_table_has_what_is_wanted() -> None:
+    rows = [Row("a", "3", "b", "1", 3.0, 2), Row("a", "3", "c", "1", 345.6, -2), Row("a", "3", "d", "1", 3.0)]
+    assert list(section("x", "Some.", "One day", rows)) == [
+        *("## x", "", "Some.", "", "One day.", ""),
+        "| what | ours | other | theirs | times | wanted |",
+        "| --- | --- | --- | --- | --- | --- |",
+        "| a | 3 | b | 1 | 3 | ≥ 2 |",
+        "| a | 3 | c | 1 | 346 | ≤ 2 |",
+        "| a | 3 | d | 1 | 3 |  |",
         "",
-        "| what | ours | beside | theirs | times | wanted | reached |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-        "| a | 3 | b | 1 | 3 | ≥ 2 | yes |",
     ]
-    assert as_text(rows).splitlines()[2].split() == ["a", "3", "c", "1", "3", "≤", "2", "NO"]

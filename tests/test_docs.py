@@ -242,9 +242,10 @@ def test_the_documents_are_short_enough_to_be_read() -> None:
     counted = [
         path
         for path in (ROOT / "docs").rglob("*.md")
-        if path.relative_to(ROOT / "docs").parts[0] not in ("guide", "site", "findings.md", "rulings.md")
+        if path.relative_to(ROOT / "docs").parts[0]
+        not in ("guide", "site", "findings.md", "rulings.md", "performance.md")
     ]
-    assert words(*counted) <= 16_000
+    assert words(*counted) <= 15_400
     assert words(README) <= 900
 
 

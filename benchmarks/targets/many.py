@@ -1,4 +1,4 @@
-"""Many logs in one call, and as a column in DuckDB, beside one log after another."""
+"""Many logs in one call, and as a column in DuckDB, next to one log after another."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def rows(bench: Bench) -> Iterator[Row]:
     if not lack:
         runs |= _in_duckdb(bench)
     rates = alternate(runs, bench.rounds)
-    for ours, beside, wanted in (
+    for ours, other, wanted in (
         ("`summarize_many()`", "`summarize()`", 1.3),
         ("DuckDB, 1 thread", "`summarize()`", 1),
         ("DuckDB, 2 threads", "DuckDB, 1 thread", None),
     ):
         if ours not in rates:
-            yield Row(ours, "", beside, wanted=wanted).missing(f"not installed: {', '.join(lack)}")
+            yield Row(ours, "", other, wanted=wanted).missing(f"not installed: {', '.join(lack)}")
             continue
-        times = rates[ours] / rates[beside]
-        yield Row(ours, rate(rates[ours], "logs/s"), beside, rate(rates[beside], "logs/s"), times, wanted)
+        times = rates[ours] / rates[other]
+        yield Row(ours, rate(rates[ours], "logs/s"), other, rate(rates[other], "logs/s"), times, wanted)
 
 
 def _in_duckdb(bench: Bench) -> dict[str, Run]:

@@ -12,7 +12,7 @@ from benchmarks.table import Row
 
 LIMIT = 200_000_000
 FLAT = 1.1
-"""So many times the memory of the run before it is still flat."""
+"""Up to this ratio to the run before, memory is flat."""
 
 
 def rows(bench: Bench) -> Iterator[Row]:

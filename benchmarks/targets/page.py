@@ -1,4 +1,4 @@
-"""The page in the browser: what it weighs, and how long its reader waits."""
+"""The page in the browser: its size, and how long its reader waits; times are medians of three rounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import statistics
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -27,7 +26,7 @@ WEB = ROOT / "web"
 SIZE = 5_600_000
 """Of all that is loaded, in bytes, as brotli packs it when it takes its time."""
 START = 1.5
-"""So many times what Pyodide takes to start that the first verdict may take."""
+"""The limit of the first verdict, in times of what Pyodide takes to start."""
 PASTE = 0.25
 """Seconds from a paste to the verdict."""
 
@@ -42,9 +41,10 @@ for (const name of process.argv.slice(1)) {
 BARE = """
 <!doctype html>
 <script type="module">
-import { loadPyodide } from "./FOLDER/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
 const lock = await (await fetch("./pyodide/pyodide-lock.json")).json();
-const pyodide = await loadPyodide({ lockFileContents: { ...lock, packages: {} }, stdLibURL: "./FOLDER/LIBRARY" });
+const lockFileContents = { ...lock, packages: {} };
+const pyodide = await loadPyodide({ lockFileContents, stdLibURL: "./pyodide/python_stdlib.zip" });
 pyodide.runPython("1 + 1");
 document.documentElement.dataset.started = performance.now();
 </script>
@@ -73,19 +73,19 @@ def rows(bench: Bench) -> Iterator[Row]:
     if lacking is not None:
         yield Row("the page", f"not measured: {lacking}")
         return
-    yield from sizes()
+    whole = sum(packed_sizes([path for path in (WEB / "dist").rglob("*") if path.is_file()]).values())
+    yield Row("size of the page, brotli", megabytes(whole), "limit", megabytes(SIZE), whole / SIZE, -1)
     with _chromium() as browser, serving(_site(bench.folder)) as address:
         text = random_logs("rococo", 1, 80).texts[0]
         verdict = f"page/#log={quote(text)}"
+        rounds = min(bench.rounds, 3)
         runs = {
             "page": lambda: _sample(browser, address + verdict, VERDICT.format("")),
             "bare": lambda: _sample(browser, f"{address}bare.html", STARTED),
-            "lean": lambda: _sample(browser, f"{address}lean.html", STARTED),
         }
-        page, bare, lean = (1 / rate for rate in alternate(runs, bench.rounds).values())
+        page, bare = (1 / rate for rate in alternate(runs, rounds).values())
         yield Row("first verdict on the page", _ms(page), "Pyodide, as it comes", _ms(bare), page / bare, -START)
-        yield Row("first verdict on the page", _ms(page), "Pyodide, as lean as ours", _ms(lean), page / lean)
-        pasted = statistics.median(_paste(browser, address, text) for _ in range(bench.rounds))
+        pasted = statistics.median(_paste(browser, address, text) for _ in range(rounds))
         yield Row("verdict after a paste of 80 plies", _ms(pasted), "limit", _ms(PASTE), pasted / PASTE, -1)
 
 
@@ -102,24 +102,6 @@ def lack() -> str | None:
     return None
 
 
-def sizes() -> Iterator[Row]:
-    """What the page weighs, by part and in all."""
-    files = sorted((path for path in (WEB / "dist").rglob("*") if path.is_file()), key=part_of)
-    packed = packed_sizes(files)
-    for part, group in groupby(files, key=part_of):
-        members = list(group)
-        raw, small = sum(path.stat().st_size for path in members), sum(packed[path] for path in members)
-        yield Row(f"size of the page: {part}, brotli", megabytes(small), "raw", megabytes(raw), small / raw)
-    whole = sum(packed.values())
-    yield Row("size of the page, brotli", megabytes(whole), "limit", megabytes(SIZE), whole / SIZE, -1)
-
-
-def part_of(path: Path) -> str:
-    """What a file of the page belongs to."""
-    named = {"python.zip": "standard library", "package.zip": "package"}
-    return named.get(path.name, "Pyodide" if path.parent.name == "engine" else "page")
-
-
 def packed_sizes(files: list[Path]) -> dict[Path, int]:
     """The size of each file as brotli packs it."""
     told = subprocess.run(["node", "-e", PACK, *map(str, files)], check=True, capture_output=True, text=True)
@@ -127,14 +109,12 @@ def packed_sizes(files: list[Path]) -> dict[Path, int]:
 
 
 def _site(folder: Path) -> Path:
-    """The page, and beside it pages that do nothing but start Pyodide."""
+    """The page, and next to it one that does nothing but start Pyodide."""
     site = folder / "site"
     site.mkdir()
     (site / "page").symlink_to(WEB / "dist")
     (site / "pyodide").symlink_to(WEB / "node_modules" / "pyodide")
-    kinds = {"bare.html": ("pyodide", "python_stdlib.zip"), "lean.html": ("page/engine", "python.zip")}
-    for name, (place, library) in kinds.items():
-        (site / name).write_text(BARE.replace("FOLDER", place).replace("LIBRARY", library), encoding="utf-8")
+    (site / "bare.html").write_text(BARE, encoding="utf-8")
     return site
 
 

@@ -23,8 +23,6 @@ def rows(bench: Bench) -> Iterator[Row]:
     rates = alternate(runs, bench.rounds)
     for pair in (
         Pair(f"perft({depth}) of Rococo", "rococo", fairy, 1.4),
-        Pair(f"perft({depth}) of Rococo", "rococo", chess),
-        Pair(f"perft({depth}) of Rococo", "rococo", bullet),
         Pair("perft(4) of chess", "chess", chess),
         Pair("perft(4) of chess", "chess", bullet),
     ):

@@ -50,7 +50,7 @@ def rows(bench: Bench) -> Iterator[Row]:
 
 
 def long_log() -> str:
-    """A game of just so many plies: the first one that no captured King ends before."""
+    """A game of exactly this many plies: the first one that no captured King ends before."""
     for seed in count(SEED):
         logs = random_logs("rococo", 1, PLIES, seed)
         if logs.plies == PLIES:

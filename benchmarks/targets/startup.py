@@ -11,7 +11,7 @@ from benchmarks.measuring import alternate, process, rococo
 from benchmarks.table import Row
 
 MORE = 4
-"""So many times the usual rounds, for these are short."""
+"""Times the usual rounds, for these are short."""
 
 
 def rows(bench: Bench) -> Iterator[Row]:
