@@ -73,7 +73,7 @@ def is_plain(log: Log) -> bool:
     # Numbers alone on their lines may be a column of a table.
     if any(turn.slips for turn in log.turns) or sum(line.kind is LineKind.NUMBER for line in log.lines) >= HABIT:
         return False
-    parts = [part for turn in log.turns for part in turn.parts]
+    parts = [part for turn in log.turns if turn.findings for part in turn.parts]
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
     return unknown < FEWEST or 2 * unknown <= len(log.turns)
