@@ -132,7 +132,7 @@ def _is_single(data: bytes, start: int, end: int) -> bool:
 
 _RULE: Final = b"\n---"
 _LINE_ENDS: Final = (b"\n", b"\r\n")
-_HEADERS: Final = re.compile(rb"(?:[A-Za-z][\w' -]*:[ \t][^\n]*\n)+")
+_HEADERS: Final = re.compile(rb"Game:[ \t][^\n]*\n(?:(?!Game:)[A-Za-z][\w' -]*:[ \t][^\n]*\n)*")
 _KEY: Final = re.compile(_MARK.pattern.encode(), re.IGNORECASE)
 
 
@@ -185,7 +185,8 @@ class _Search:
 
     def _begin(self, start: int) -> None:
         self.start = self.searched = start
-        self.named: set[str] = set()
+        self.named: dict[str, str] = {}
+        """The identifying headers of the current log."""
         self.first_turn: SortedLine | None = None
         """The first turn of the current log, once it was found."""
         self.late_headers = -1
@@ -228,6 +229,8 @@ class _Search:
 
     def _handle_header(self, place: int, key: str) -> None:
         """Decide whether an identifying header begins a log."""
+        line = _LINE.match(self.text, place)
+        value = line[1].partition(":")[2].strip() if line else ""
         if self._has_turns_before(place):
             keys, turns = self._following(place)
             anew = turns is not None and turns.begins == _FIRST
@@ -235,11 +238,17 @@ class _Search:
                 # Words with a colon inside a comment.
                 return
             start = self._first_header(place)
-            if start != self.late_headers and (self.named or anew) and (turns or self.named & keys):
+            if start != self.late_headers and (self.named or anew) and (turns or self.named.keys() & keys):
                 self._end(start, start)
             else:
                 self.late_headers = start
-        self.named.add(key)
+        elif "log" in self.named and self.named.get(key, value) != value:
+            # The log before has no moves.
+            start = self._first_header(place)
+            start = place if start == self.start and key == "game" else start
+            if start > self.start:
+                self._end(start, start)
+        self.named[key] = value
 
     def _following(self, place: int) -> tuple[set[str], SortedLine | None]:
         """Return the identifying headers from a place on, and the first turns after them of the same log."""

@@ -225,3 +225,16 @@ def test_a_log_that_is_too_long_is_left_out_and_the_others_keep_their_places(
                 found.append((said, text.splitlines()[line - 1], bool(raw), stretch.is_too_long))
         long = [len(log.replace("\n", ends)) > 500 for log in logs]
         assert found == [(log, "Game: Rococo", not each, each) for log, each in zip(logs, long, strict=True)]
+
+
+@pytest.mark.parametrize("between", ["\n", "", "\nWhite: Anna\n"])
+def test_a_log_without_moves_does_not_take_those_of_the_next(between: str) -> None:
+    text = f"Game: Ultima\nLog: b\n{between}Game: Rococo\nLog: c\n\n1. P e2-e3\n"
+    first, second = pieces(text)
+    assert first.strip() == "Game: Ultima\nLog: b"
+    assert second.endswith("Game: Rococo\nLog: c\n\n1. P e2-e3\n")
+
+
+def test_headers_that_are_there_twice_are_of_one_log() -> None:
+    text = "Game: Rococo\nLog: b\n\nGame: Rococo\nLog: b\n\n1. P e2-e3\n"
+    assert pieces(text) == [text]
