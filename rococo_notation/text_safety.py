@@ -7,9 +7,7 @@ import re
 
 # Line ends, control and invisible characters, marks that change the direction of writing, and lone surrogates, which no
 # file can hold. Joiners are kept because some scripts need them.
-_UNFIT = re.compile(
-    "[\0-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]"
-)
+_UNFIT = "[\0-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]"
 
 # Characters that JSON allows, but that upset terminals, readers of lines, bidirectional text or UTF-8.
 _UNFIT_IN_JSON = (*range(0x7F, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000))
@@ -25,7 +23,7 @@ def one_line(text: str) -> str:
     >>> one_line("P a2-a3\t// \x1b[2J")
     'P a2-a3 //  [2J'
     """
-    return text if text.isprintable() else _UNFIT.sub(" ", text)
+    return text if text.isprintable() else re.sub(_UNFIT, " ", text)
 
 
 def reason(error: OSError) -> str:

@@ -15,6 +15,7 @@ from support import ROOT
 
 import rococo_notation as rn
 from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.twin import engine_in_use
 
 PACKAGE = ROOT / "rococo_notation"
 NAME = PACKAGE.name
@@ -196,6 +197,28 @@ def test_asking_for_help_imports_no_command() -> None:
         "print(sorted(m for m in sys.modules if m in ('lark', 'bs4', 'rich', 'requests', 'rococo_notation.rules')))"
     )
     assert run_python(code).splitlines()[-1] == "[]"
+
+
+SELDOM = (
+    *("bs4", "lark", "requests", "rich", "shutil", "sqlite3", "subprocess", "tempfile", "traceback"),
+    *(f"{NAME}.notation.{each}" for each in ("decoding", "draft", "headers", "line_kinds", "readings", "scanner")),
+    *(f"{NAME}.notation.{each}" for each in ("pages.describe", "pages.html_source", "pages.saved_page")),
+    *(f"{NAME}.{each}" for each in ("archive.database", "cli.archive", "replayer.interpretation", "view.scene")),
+)
+"""Modules that a plain legal log does not need."""
+
+
+@pytest.mark.skipif(engine_in_use() != "compiled", reason="not built")
+@pytest.mark.parametrize("report", ["text", "json"])
+def test_validating_a_plain_legal_log_imports_only_what_it_needs(report: str) -> None:
+    log = str(ROOT / "samples" / "hand-implied.txt")
+    code = (
+        "import sys; before = {*sys.modules}; from rococo_notation.cli import main\n"
+        f"try: main(['validate', '--output-format', {report!r}, {log!r}], prog_name='rococo')\n"
+        "except SystemExit as end: print('exit', end.code)\n"
+        f"print(sorted(({{*sys.modules}} - before) & {{*{SELDOM!r}}}))"
+    )
+    assert run_python(code).splitlines()[-2:] == ["exit 0", "[]"]
 
 
 def run_python(code: str) -> str:

@@ -14,8 +14,8 @@ from rococo_notation.formats.containers import Document
 from rococo_notation.links import is_address
 from rococo_notation.notation import LineKind, Log, Source, write_log
 from rococo_notation.notation.log import begun_on
-from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.plain_log import headers_of_plain
+from rococo_notation.notation.source import is_page
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.rules import Variant
 from rococo_notation.text_safety import as_json

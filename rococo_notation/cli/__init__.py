@@ -7,7 +7,6 @@ import os
 import shlex
 import signal
 import sys
-import traceback
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -355,13 +354,14 @@ def _hearing_signals() -> Iterator[None]:
 
 def _tell(error: Exception) -> None:
     """Say what went wrong, where, and what to do about it."""
+    import traceback
+
     if os.environ.get("ROCOCO_TRACEBACK") == "1":
         traceback.print_exception(error)
     if isinstance(error, MemoryError):
         warn("not enough memory")
         return
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
+    own = [each for each in traceback.extract_tb(error.__traceback__) if Path(each.filename).is_relative_to(PACKAGE)]
     place = f" ({Path(own[-1].filename).relative_to(PACKAGE).as_posix()}, line {own[-1].lineno})" if own else ""
     warn(f"a bug in the program: {one_line(f'{type(error).__name__}: {error}')}{place}")
     warn("please report it with the output of the same command when ROCOCO_TRACEBACK=1 is set in the environment:")

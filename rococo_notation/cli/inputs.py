@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import sqlite3
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from rococo_notation.cli.archive import opened
 from rococo_notation.cli.failures import Failure, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Web
 from rococo_notation.cli.progress import StatusLine
@@ -26,6 +22,7 @@ from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats.containers import (
     Document,
     Unread,
+    beginning_of,
     documents,
     documents_from,
     documents_in,
@@ -80,6 +77,9 @@ class Clipboard:
         Raises:
             UnreadableError: there is none, or no tool to read it; the message says what to do.
         """
+        import shutil
+        import subprocess
+
         problem = "no program to read it was found: on Linux, install wl-clipboard or xclip"
         # By the locale pbpaste chooses its encoding.
         environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
@@ -119,6 +119,8 @@ class WebFile(NamedTuple):
         Raises:
             UnreadableError: the page cannot be had.
         """
+        import sqlite3
+
         from rococo_notation.archive.kept_logs import named
         from rococo_notation.archive.log_address import log_address
         from rococo_notation.archive.web.fetching import fetch, kept
@@ -252,11 +254,8 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
 
 def is_archive(path: Path) -> bool:
     """Whether a file is an archive, judging by its beginning."""
-    beginning = b"SQLite format 3\0"
     with suppress(OSError):
-        if path.is_file():
-            with path.open("rb") as file:
-                return file.read(len(beginning)) == beginning
+        return path.is_file() and beginning_of(path, 16) == b"SQLite format 3\0"
     return False
 
 
@@ -264,6 +263,7 @@ def _kept(path: Path) -> Iterator[Document]:
     """Read the logs of an archive."""
     from rococo_notation.archive.filter import EVERY_LOG
     from rococo_notation.archive.query import rows
+    from rococo_notation.cli.archive import opened
 
     with opened(path) as store:
         for name, moves in rows(store, EVERY_LOG, ("log", "moves")):
@@ -366,8 +366,7 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
         Failure: there is no such log, or there are several, which are listed on standard error.
     """
     if is_archive(Path(path)):
-        with opened(Path(path)) as store:
-            return _kept_log(store, wanted, variant)
+        return _kept_log(Path(path), wanted, variant)
     unread: list[Unread] = []
     skips = Skips((path,))
     listed: list[str] = []
@@ -467,9 +466,8 @@ def number_of(store: Store, wanted: str | None) -> int:
     listed = []
     for number, log, game, white, black, begun in found:
         players = f"{white or '?'} - {black or '?'}" if white or black else None
-        listed.append(
-            one_line("  ".join(filter(None, (f"#{number}", log, f"({game})" if game else None, players, begun))))
-        )
+        shown = (f"#{number}", log, f"({game})" if game else None, players, begun)
+        listed.append(one_line("  ".join(filter(None, shown))))
     if wanted is None:
         message = f"{store.path} is an archive of several logs: choose one with --log NAME"
     else:
@@ -477,16 +475,16 @@ def number_of(store: Store, wanted: str | None) -> int:
     raise Failure(f"{message}\n{_lines(listed)}")
 
 
-def _kept_log(store: Store, wanted: str | None, variant: Variant | None) -> Log:
+def _kept_log(archive: Path, wanted: str | None, variant: Variant | None) -> Log:
     """Read a log of an archive in its page, as one of a given game or of the one it names."""
     from rococo_notation.archive.kept_logs import logs_of
+    from rococo_notation.cli.archive import opened
 
-    number = number_of(store, wanted)
-    page = store.read_of(number)
-    (place,) = store.db.execute("SELECT place FROM logs WHERE id = ?", (number,)).fetchone()
-    logs: list[Log] = list(logs_of(page.raw, page.source, variant))
+    with opened(archive) as store:
+        number = number_of(store, wanted)
+        page = store.read_of(number)
+        (place,) = store.db.execute("SELECT place FROM logs WHERE id = ?", (number,)).fetchone()
+        logs: list[Log] = list(logs_of(page.raw, page.source, variant))
     if place >= len(logs):
-        raise Failure(
-            f"{wanted or 'the log'} is no longer on its page; try rococo archive validate --reread {store.path}"
-        )
+        raise Failure(f"{wanted or 'the log'} is no longer on its page; try rococo archive validate --reread {archive}")
     return logs[int(place)]

@@ -8,7 +8,6 @@ import os
 import re
 import stat
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -104,6 +103,8 @@ def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
     Raises:
         Failure: they cannot be written, or one is there already.
     """
+    import tempfile
+
     for name in names:
         if os.path.lexists(place / name):
             raise Failure(f"{place / name} already exists, and what is in it would be read too; remove it first")
@@ -162,12 +163,13 @@ def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
 
 def _begin(place: Path) -> tuple[int, Path]:
     """Create a temporary file next to a path, with the permissions of the final file."""
+    import tempfile
+
     there = place.is_file() and not place.is_symlink()
     if there and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=f".{place.name[:50]}.", suffix=".part", dir=place.parent)
-    mask = os.umask(0)
-    os.umask(mask)
+    os.umask(mask := os.umask(0))
     temporary = Path(name)
     temporary.chmod(stat.S_IMODE(place.stat().st_mode) if there else 0o666 & ~mask)
     return handle, temporary

@@ -11,7 +11,7 @@ from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import write_log
 from rococo_notation.notation.log_boundaries import SEPARATOR, logs_in
-from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.notation.source import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.short_notation import resigns
 

@@ -17,7 +17,7 @@ from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.writer import Writer
 from rococo_notation.links import PLAY_PAGE
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.headers import POSITION_KEYS
+from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.record import comments_of, errors_of, short_of, text_of

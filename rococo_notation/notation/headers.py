@@ -13,8 +13,6 @@ KNOWN_KEYS = frozenset(
     {"game", "log", "white", "black", "variant", "date", "result", "position", "fen", "code", "setup"}
     | {"event", "site", "round", "edition", "rules", "effects"}
 )
-POSITION_KEYS = ("Position", "FEN", "Code", "Setup")
-"""The headers that give the position with which a log begins."""
 
 _HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<value>.*)", re.DOTALL)
 _TAG = re.compile(r"\[\s*(?P<key>[A-Za-z]\w*)\s+[\"“'](?P<value>.*)[\"”']\s*\]")

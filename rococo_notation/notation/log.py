@@ -16,12 +16,14 @@ from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
 from rococo_notation.links import PLAY_PAGE
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Span, Turn
 
 if TYPE_CHECKING:
     from rococo_notation.notation.tokens import Item
+
+POSITION_KEYS = ("Position", "FEN", "Code", "Setup")
+"""The headers that give the position with which a log begins."""
 
 _DATE = re.compile(r"-(\d{4})-(\d{1,3})-\d+$")
 _PLAYERS = re.compile(r"([^-\s]+)-([^-\s]+)-\d{4}-\d{1,3}-\d+")

@@ -16,14 +16,15 @@ from functools import lru_cache, partial
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
-from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, is_page, read_page
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Source, is_page
+
+if TYPE_CHECKING:
+    from rococo_notation.notation.line_kinds import SortedLine
 
 NAMING: Final = ("game", "log", "variant")
 """The headers that identify a log."""
@@ -151,6 +152,8 @@ class _Search:
     """Searches a text for beginnings of logs, from one mark to the next."""
 
     def __init__(self, text: str) -> None:
+        from rococo_notation.notation.line_kinds import sort_line
+
         self.text = text
         self.found: list[tuple[int, int]] = []
         # The lines after a mark are read again after the next one.
@@ -327,6 +330,8 @@ def check_length(source: Source | str, start: int = 0, end: int | None = None) -
     where = f"{source.name or 'the text'}:{line}"
     if start or end is not None or not is_page(text):
         raise UnreadableError(too_long(where))
+    from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, read_page
+
     if len(text) > LONGEST_PAGE:
         most = f"{LONGEST_PAGE:,} characters"
         why = f"the page is longer than {most}; save it without its pictures, as HTML only, or save its moves as text"

@@ -1,27 +1,24 @@
-"""Read a log from plain text or from a saved page."""
+"""Read a log from plain text or from a saved page; what a plain log does not need is imported when it is used."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import move_numbers
-from rococo_notation.notation.decoding import plain_line, visible_text, without_markup
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.headers import Standing, read_header, read_status, title_before_moves
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
-from rococo_notation.notation.pages import saved_page
-from rococo_notation.notation.pages.describe import explain_no_moves
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
-from rococo_notation.notation.source import Mapped, Source, lines_of
+from rococo_notation.notation.source import Mapped, Source, is_page, lines_of
 from rococo_notation.notation.turn import Side, Span
 from rococo_notation.notation.turns.line import LONGEST_LINE, begins_turns
 
 if TYPE_CHECKING:
     from rococo_notation.notation.draft import Draft
+    from rococo_notation.notation.headers import Standing
 
 _ABSENT = dict.fromkeys(("statuses", "comments", "variations", "positions", "findings"), ())
 """The fields of a log that are empty if it is plain."""
@@ -46,10 +43,12 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     plain = _read_plain_log(source, dialect) if not title else None
     if plain is not None:
         return plain
-    # Most logs need none of this.
+    from rococo_notation.notation.decoding import without_markup
     from rococo_notation.notation.draft import Draft
+    from rococo_notation.notation.headers import read_status
+    from rococo_notation.notation.pages.saved_page import plain_text, read_page
 
-    found = saved_page.read_page(source.text)
+    found = read_page(source.text)
     text = found.moves if found else without_markup(source.text)
     draft = Draft(source, dialect, text, title, is_decoded=not found and text.text != source.text)
     if found is not None:
@@ -57,14 +56,11 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     draft.read()
     if draft.text.text != source.text:
         draft.lines = _with_markup(draft.lines, len(source.text))
-    if found is None:
-        return replace(_finished(draft), is_text=True)
-    for start, end in found.statuses:
-        said = saved_page.plain_text(source.text[start:end])
-        standing = read_status(said)
-        if standing is not None:
+    for start, end in found.statuses if found else ():
+        said = plain_text(source.text[start:end])
+        if (standing := read_status(said)) is not None:
             draft.statuses.append((said, Span(start, end), standing))
-    return replace(_finished(draft, is_page=True), is_text=True)
+    return replace(_finished(draft, is_page=found is not None), is_text=True)
 
 
 def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
@@ -88,12 +84,17 @@ def read_headers(source: Source | str) -> Mapping[str, str]:
     plain = plain_headers(text)
     if plain is not None:
         return plain
-    found = saved_page.read_page(text)
+    from rococo_notation.notation.decoding import plain_line
+    from rococo_notation.notation.headers import read_header
+    from rococo_notation.notation.pages.saved_page import read_page
+
+    found = read_page(text)
     if found is not None:
         return dict(found.headers)
     headers: dict[str, str] = {}
     for line in filter(str.strip, _opening(text)):
-        header = _header(line)
+        texts = (line, plain_line(Mapped.of(line)).text)
+        header = next(filter(None, (read_header(text.strip(), before_turns=True) for text in texts)), None)
         if header is not None:
             headers.setdefault(*header)
     return headers
@@ -106,28 +107,25 @@ def read_titles(source: Source | str) -> list[str]:
     ['Rococo']
     """
     text = source if isinstance(source, str) else source.text
-    if saved_page.is_page(text):
+    if is_page(text):
         return []
+    from rococo_notation.notation.headers import title_before_moves
+
     lines = (match["title"] if (match := title_before_moves(line)) else line.strip() for line in _opening(text))
     return [line for line in lines if line and len(line) <= _LONGEST_TITLE]
 
 
-def _opening(text: str) -> list[str]:
-    """Return the lines before the first turn."""
-    lines = []
+def _opening(text: str) -> Iterator[str]:
+    """Yield the lines before the first turn."""
+    from rococo_notation.notation.decoding import visible_text
+
     for _, content, _ in lines_of(visible_text(text).text, limit=_HEADER_LINES):
         stripped = content.lstrip()
         if len(content) > LONGEST_LINE or stripped.startswith("//"):
             continue
         if not stripped.startswith("|") and begins_turns(content, GENERIC):
-            break
-        lines.append(content)
-    return lines
-
-
-def _header(line: str) -> tuple[str, str] | None:
-    texts = (line, plain_line(Mapped.of(line)).text)
-    return next(filter(None, (read_header(text.strip(), before_turns=True) for text in texts)), None)
+            return
+        yield content
 
 
 def _finished(draft: Draft, *, is_page: bool = False) -> Log:
@@ -161,26 +159,23 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     """Return the finding that explains why there are no turns."""
     text = draft.source.text
     if is_page:
+        from rococo_notation.notation.pages.describe import explain_no_moves
+
         return Finding("GC003", explain_no_moves(text))
     if not text.strip():
-        return Finding("GC002", "the input is empty: there are no moves")
-    if _FILE_NAME.fullmatch(text.strip()):
-        return Finding("GC002", "there are no moves: this is the name of a file, not its contents")
-    if _PAGE_TEXT.search(text):
-        reason = "this is the text of the page of a log without the moves: copy the box that contains the moves"
-        return Finding("GC002", reason)
-    if draft.headers and not draft.skipped:
-        return Finding("GC002", "there are no moves, only headers")
-    if draft.skipped:
-        example = f"such as 1. {draft.dialect.example}"
-        return Finding("GC002", f"there are no moves: no line of this text can be read as a move, {example}")
-    return Finding("GC002", "there are no moves")
+        why = "the input is empty: there are no moves"
+    elif re.fullmatch(r"[^\s;]+\.[A-Za-z][A-Za-z0-9]{1,4}", text.strip()):
+        why = "there are no moves: this is the name of a file, not its contents"
+    elif re.search(_PAGE_TEXT, text):
+        why = "this is the text of the page of a log without the moves: copy the box that contains the moves"
+    elif draft.skipped:
+        why = f"there are no moves: no line of this text can be read as a move, such as 1. {draft.dialect.example}"
+    else:
+        why = f"there are no moves{', only headers' * bool(draft.headers)}"
+    return Finding("GC002", why)
 
 
-_FILE_NAME = re.compile(r"[^\s;]+\.[A-Za-z][A-Za-z0-9]{1,4}")
-_PAGE_TEXT = re.compile(
-    r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE
-)
+_PAGE_TEXT = r"(?m)^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$"
 
 
 def _winner(standing: Standing, log: Log) -> Side | None:

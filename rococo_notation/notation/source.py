@@ -16,6 +16,9 @@ from rococo_notation.errors import UnreadableError
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE = re.compile(r"(?!\Z)([^\r\n]*)(?:\r\n|\r|\n|\Z)")
+_PAGE = re.compile(
+    r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|table|pre|div|!-- saved from)\b", re.IGNORECASE
+)
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -41,7 +44,7 @@ _SIGNATURES = (
 )
 
 _SAMPLE = 4096
-"""The number of bytes that decide whether a text without a byte order mark is UTF-16."""
+"""The number of bytes that decide whether a text without a byte order mark is UTF-16, or of characters, HTML."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +159,15 @@ def _unmarked_utf_16(data: bytes) -> str:
         if max(first, second) * 4 > len(head):
             return "utf-16-le" if second > first else "utf-16-be"
     return ""
+
+
+def is_page(text: str) -> bool:
+    """Tell whether a text is HTML rather than a plain log.
+
+    >>> is_page("<!DOCTYPE html><title>Rococo</title>"), is_page("1. P e2-e4")
+    (True, False)
+    """
+    return bool(_PAGE.search(text, 0, _SAMPLE))
 
 
 def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:

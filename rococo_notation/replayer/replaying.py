@@ -12,9 +12,7 @@ from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, PartKind, Side, Source, Turn, read_headers, read_log, read_titles
-from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_boundaries import check_length, check_single
-from rococo_notation.notation.pages.saved_page import heading_of
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
@@ -195,6 +193,9 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
             return known, title
     if "Game" in headers and plain_headers(source.text):
         return None, ""
+    from rococo_notation.notation.decoding import readable_text
+    from rococo_notation.notation.pages.saved_page import heading_of
+
     text = readable_text(source).text
     headers = read_headers(text)
     known = find_variant(headers)

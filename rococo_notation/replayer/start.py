@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Dialect, LineKind, Log, PartKind, Source, Turn, read_log
-from rococo_notation.notation.pages.saved_page import is_page
-from rococo_notation.notation.source import Mapped
+from rococo_notation.notation.source import Mapped, is_page
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import set_up_faults, state_of

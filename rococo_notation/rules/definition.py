@@ -81,7 +81,7 @@ class Definition:
         return {"moves": [betza] if moves else []} | ({"enemy": {"all": [betza]}} if captures else {})
 
 
-_MOVE: Final = re.compile(r"(?im)^\W*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d")
+_MOVE: Final = r"(?im)^\W*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d"
 
 
 def is_log(text: str) -> bool:
@@ -90,7 +90,7 @@ def is_log(text: str) -> bool:
     >>> is_log("Game: Chess\n1. P e2-e4"), is_log("a text")
     (True, False)
     """
-    return _MOVE.search(text) is not None
+    return re.search(_MOVE, text) is not None
 
 
 _ATOM: Final = re.compile(r"[a-z]*(?:\[[^\]]*\]|([A-Z@])(?:[XY]+|\1)*(?:\d+|\*)?)")

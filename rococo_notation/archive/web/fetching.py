@@ -24,7 +24,7 @@ from rococo_notation.archive.web.session import Answer, Session
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
-from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.notation.source import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.text_safety import reason

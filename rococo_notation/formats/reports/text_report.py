@@ -12,7 +12,6 @@ from rococo_notation.codes import Severity
 from rococo_notation.formats.writer import Tally, Writer, omission, sentence, sentence_with_option
 from rococo_notation.replayer.record import UNKNOWN, in_words
 from rococo_notation.text_safety import one_line
-from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -123,9 +122,7 @@ def _headline(listing: Listing, pen: _Pen) -> str:
         facts.append(f"{listing.ignored} finding{'' if listing.ignored == 1 else 's'} ignored")
     verdict = summary.verdict
     judged = listing.record.verdict if listing.record else verdict
-    text = "none of the selected findings is a fault"
-    if judged == verdict:
-        text = in_words(summary)
+    text = in_words(summary) if judged == verdict else "none of the selected findings is a fault"
     colour = {"legal": "green", "illegal": "red", "unreadable": "yellow"}[verdict]
     return f"{pen(summary.file or 'log')}: {pen(text, colour, bold=True)} ({pen(', '.join(facts))})"
 
@@ -147,6 +144,8 @@ def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *
         yield from _paragraph(f"{other.severity}: {other.code} {other.title}: {sentence(other)}", pen)
     position = record.position_before(finding)
     if position and (draw or (finding.is_against_rules and not finding.after_illegal)):
+        from rococo_notation.view import draw_board
+
         ply = record.plies[(finding.ply or 1) - 1]
         yield f"  Before move {ply.move_number} of {ply.side.title()} (ply {ply.number}):"
         for line in draw_board(position, finding.squares).split("\n"):

@@ -22,14 +22,11 @@ from rococo_notation.notation.line_kinds import sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
-from rococo_notation.notation.source import Mapped
+from rococo_notation.notation.source import Mapped, is_page
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
 
-_SIGNS = re.compile(
-    r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|table|pre|div|!-- saved from)\b", re.IGNORECASE
-)
 _LOOK_AT = 4096
 # A page of a log has some hundred thousand characters; anything after this many is ignored.
 LONGEST_PAGE = 1_000_000
@@ -66,15 +63,6 @@ class Page:
     moves: Mapped
     headers: Mapping[str, str] = field(default_factory=dict)
     statuses: tuple[tuple[int, int], ...] = ()
-
-
-def is_page(text: str) -> bool:
-    """Tell whether a text is HTML rather than a plain log.
-
-    >>> is_page("<!DOCTYPE html><title>Rococo</title>"), is_page("1. P e2-e4")
-    (True, False)
-    """
-    return bool(_SIGNS.search(text, 0, _LOOK_AT))
 
 
 def plain_text(source: str) -> str:

@@ -479,8 +479,7 @@ def _load_board(twin: Twin, tables: object):
     twin.state_size = cython.sizeof(State) - 512 + cython.cast(cython.int, tables.size)
     for number, square in enumerate(tables.squares):
         twin.squares[number] = square
-        file, rank = tables.places[square]
-        twin.file[square], twin.rank[square] = file, rank
+        twin.file[square], twin.rank[square] = file, rank = tables.places[square]
         twin.at[file * 16 + rank] = square
     for square in range(tables.size):
         twin.edge[square] = tables.edge[square]
@@ -490,11 +489,12 @@ def _load_board(twin: Twin, tables: object):
         twin.steps[direction] = tables.steps[direction]
         twin.files_a_step[direction], twin.ranks_a_step[direction] = vector.files, vector.ranks
         twin.opposite[direction] = tables.opposite[direction]
-    # Squares between which nothing goes are of the first kind; nothing counts there.
+    # Squares between which nothing goes are of the first kind; nothing counts there, nor for 0, which is no square.
     kinds = {(): 0}
-    for origin in tables.squares:
-        for target in tables.squares:
-            twin.route[origin * 512 + target] = kinds.setdefault(tables.routes(origin, target), len(kinds))
+    for (files, ranks), directions in tables.reached.items():
+        kind = kinds.setdefault(directions, len(kinds))
+        for origin, (file, rank) in tables.places.items():
+            twin.route[origin * 512 + tables.at.get((file + files, rank + ranks), 0)] = kind
     for directions, kind in kinds.items():
         twin.route_count[kind] = len(directions)
         twin.route_mask[kind] = sum(1 << direction for direction in directions)

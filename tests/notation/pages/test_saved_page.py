@@ -13,7 +13,8 @@ from notation.conftest import ROCOCO
 from rococo_notation.finding import Finding
 from rococo_notation.notation import LineKind, Log, Source, read_headers, read_log, write_log
 from rococo_notation.notation.pages import html_source
-from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, is_page
+from rococo_notation.notation.pages.saved_page import LONGEST_PAGE
+from rococo_notation.notation.source import is_page
 
 NAME = "judg-cvgameroom-2006-36-554"
 FILES, RANKS = "xabcdefghz", ("0", *"12345678", "00")
