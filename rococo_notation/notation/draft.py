@@ -98,10 +98,8 @@ class Draft:
         if _is_sound(read, line.text) and not self._runs_on(line.text, span):
             return self._take(read, line, written)
         plain = plain_line(line)
-        if plain.text == line.text:
-            return self._take_loose(read, line, line, written, span)
-        other = self._sort(plain)
-        if other.reading is None and _is_sound(other, plain.text):
+        other = self._sort(plain) if plain.text != line.text else read
+        if other is not read and other.reading is None and _is_sound(other, plain.text):
             return self._take(other, plain, written)
         return self._take_loose(read if read.reading else other, line, plain, written, span)
 
@@ -142,15 +140,16 @@ class Draft:
     def _is_aside(self, item: Item) -> bool:
         return item.depth > self._depth or item.struck
 
-    def _take(self, read: SortedLine, line: Mapped, written: tuple[Span, str], *, is_loose: bool = False) -> LineKind:
-        """Take in a line that is read as it stands, and return its kind; ``written`` is its place and text."""
-        place, _ = written
+    def _take(self, read: SortedLine, line: Mapped, written: tuple[Span, str]) -> LineKind:
+        """Take in a line that is read as a whole, and return its kind; ``written`` is its place and text."""
+        place, text = written
         if read.reading is None:
             self._take_other(read, place, line.text.strip())
             return read.kind
+        is_loose = line.text.strip() != text
         anchor = Anchor(self.source, 0, line.starts, line.ends, mended=is_loose)
         if self._has_brackets and any(self._is_aside(item) for item, _ in self._found_on(place)[:1]):
-            self.comments.append(Remark(written[1], place, len(self.turns)))
+            self.comments.append(Remark(text, place, len(self.turns)))
             return LineKind.COMMENT
         turns = [
             build_turn(part, line.text, anchor, len(self.turns) + ply)
@@ -179,8 +178,7 @@ class Draft:
         if is_unread and (holds_more or not kept):
             text, reading = self._recover(line, plain)
             if reading is not None and (holds_more or self._is_attempt(reading, text.text)):
-                is_loose = text.text.strip() != written[1]
-                return self._take(SortedLine(LineKind.TURNS, reading), text, written, is_loose=is_loose)
+                return self._take(SortedLine(LineKind.TURNS, reading), text, written)
         if kept:
             turns = [turn for _, turn in kept]
             _, slashes, said = self.source.text[turns[-1].span.end : written[0].end].partition("//")

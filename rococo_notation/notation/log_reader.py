@@ -171,7 +171,7 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     elif draft.skipped:
         why = f"there are no moves: no line of this text can be read as a move, such as 1. {draft.dialect.example}"
     else:
-        why = f"there are no moves{', only headers' * bool(draft.headers)}"
+        why = "there are no moves, only headers" if draft.headers else "there are no moves"
     return Finding("GC002", why)
 
 
