@@ -23,13 +23,14 @@ from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, 
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn
-from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
+from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip, following
 
 # Up to this many runs of skipped lines have a finding each; more are reported together.
 _MOST_SEPARATE = 3
 _COORDINATE = re.compile(r"[a-z]\d")
 _OPENING = re.compile(r"[({\[]")
+_UNREAD = frozenset(["GC101", "GC102", "GC103"])
 _NAMING_KEYS = ("log", "game", "date", "result")
 
 
@@ -279,16 +280,14 @@ class Draft:
 
 def _is_sound(read: SortedLine, text: str) -> bool:
     """Tell whether a line is read as it stands, and does not only look like a header or a variation."""
-    if read.reading is not None:
-        return is_whole(read.reading) or _holds_code(read.reading)
-    return read.kind not in (LineKind.TEXT, LineKind.TURNS) and not _may_be_turns(read, text)
-
-
-def _holds_code(reading: LineReading) -> bool:
-    """Tell whether a line holds a move and GAME Code, which is read, if not executed."""
-    parts = [part for turn in reading.turns for _, part in turn.parts]
+    if read.reading is None:
+        return read.kind not in (LineKind.TEXT, LineKind.TURNS) and not _may_be_turns(read, text)
+    parts = [part for turn in read.reading.turns for _, part in turn.parts]
+    # GAME Code behind a move is read, if not executed.
     is_capture = any(part.text.startswith(REMOVALS) for part in parts)
-    return {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
+    holds_code = {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
+    troubles = (trouble.code for part in parts for trouble in part.troubles)
+    return holds_code or (read.reading.sound and _UNREAD.isdisjoint(troubles))
 
 
 def _may_be_prose(reading: LineReading) -> bool:

@@ -14,7 +14,7 @@ from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
 from rococo_notation.notation.source import Mapped, Source, is_page, lines_of
 from rococo_notation.notation.turn import Side, Span
-from rococo_notation.notation.turns.line import LONGEST_LINE, begins_turns
+from rococo_notation.notation.turns.line import LONGEST_LINE
 
 if TYPE_CHECKING:
     from rococo_notation.notation.draft import Draft
@@ -118,14 +118,14 @@ def read_titles(source: Source | str) -> list[str]:
 def _opening(text: str) -> Iterator[str]:
     """Yield the lines before the first turn."""
     from rococo_notation.notation.decoding import visible_text
+    from rococo_notation.notation.line_kinds import sort_line
 
     for _, content, _ in lines_of(visible_text(text).text, limit=_HEADER_LINES):
-        stripped = content.lstrip()
-        if len(content) > LONGEST_LINE or stripped.startswith("//"):
-            continue
-        if not stripped.startswith("|") and begins_turns(content, GENERIC):
+        kind = sort_line(content, GENERIC, before_turns=True).kind
+        if kind is LineKind.TURNS:
             return
-        yield content
+        if kind is not LineKind.COMMENT and len(content) <= LONGEST_LINE:
+            yield content
 
 
 def _finished(draft: Draft, *, is_page: bool = False) -> Log:

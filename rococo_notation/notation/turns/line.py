@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVAL, REMOVALS, Dialect
+from rococo_notation.notation.dialect import GENERIC, REMOVAL, REMOVALS, Dialect
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 from rococo_notation.notation.turns.grammar import Segment, match_line, numbered, parse_line, segment_reader
@@ -29,9 +29,7 @@ from rococo_notation.notation.turns.meaning import (
 
 # No real turn is longer, and a parser should not be tried on one.
 LONGEST_LINE = 10_000
-_NUMBER = re.compile(rf"\s*{NUMBER}")
 _NO_NOTATION = ("GC101", "GC105")
-_UNREAD = ("GC101", "GC102", "GC103")
 COMMANDS = frozenset(
     {"setflag", "unsetflag", "copyflag", "set", "unset", "setconst", "setelem", "setsystem", "inc", "dec", "def"}
     | {"if", "elseif", "else", "endif", "unless", "verify", "for", "foreach", "next", "do", "loop", "until", "while"}
@@ -158,11 +156,6 @@ def _unreadable(text: str, position: int, dialect: Dialect) -> PartReading:
     return PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
 
 
-def begins_turns(text: str, dialect: Dialect) -> bool:
-    """Tell by a quick look whether a line holds turns."""
-    return bool(_NUMBER.match(text) or match_line(text[:LONGEST_LINE], dialect))
-
-
 def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None = None) -> Turn:
     """Build a turn with its places in the source."""
     parts = []
@@ -219,12 +212,6 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     if rest := reading.turns[1:]:
         turn = _with_rest(turn, rest, text, anchor)
     return replace(turn, comment=comment)
-
-
-def is_whole(reading: LineReading) -> bool:
-    """Tell whether a whole line is notation with known squares and labels."""
-    troubles = (trouble for turn in reading.turns for _, part in turn.parts for trouble in part.troubles)
-    return reading.sound and bool(reading.turns) and all(trouble.code not in _UNREAD for trouble in troubles)
 
 
 def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor) -> Turn:
