@@ -369,7 +369,7 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
         return Doubt.NUMBER
     offsets = _offsets(reading)
     # A game that was legal for long has begun where it should, whatever its first number.
-    base = next((offset for offset in offsets if offset is not None), 0) if index >= LONG else 0
+    base = next((offset for offset in offsets[:index] if offset is not None), 0) if index >= LONG else 0
     if next((offset for offset in reversed(offsets[: index + 1]) if offset is not None), base) != base:
         return Doubt.NUMBER
     # The line after it may be one that was not read.
