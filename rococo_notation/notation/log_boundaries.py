@@ -245,7 +245,7 @@ class _Search:
                 self._end(start, start)
             else:
                 self.late_headers = start
-        elif "log" in self.named and self.named.get(key, value) != value:
+        elif value and "log" in self.named and self.named.get(key) not in (None, "", value):
             # The log before has no moves.
             start = self._first_header(place)
             start = place if start == self.start and key == "game" else start
