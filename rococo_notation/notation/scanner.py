@@ -514,7 +514,7 @@ class Scanner:
             return self._put_at(item, piece, main[0], i, after)
         if token.value in words.PROMOTES and self._at(i - 1).value != "[":
             return self._promotion(item, i)
-        piece = self._piece(at)
+        piece = self._piece(at + self._says(at, "the"))
         if piece is None:
             return None
         sign = self._at(piece[1]).value

@@ -224,11 +224,11 @@ def _words(words: str) -> frozenset[str]:
 
 WHITE = _words(
     "white weiß weiss blancs blanc blanches blancas blanca wit białe biale белые bianco brancas vit hvid hvit bílý "
-    "biely бели beli bijeli білі alb putih beyaz fehér világos valkea λευκά 白 백 ⚪ w"
+    "biely бели beli bijeli білі alb putih beyaz fehér világos valkea सफ़ेद सफेद λευκά 白 백 ⚪ w"
 )
 BLACK = _words(
     "black schwarz noirs noir noires negras negra zwart czarne чёрные черные nero pretas svart čierny černý црни crni "
-    "чорні negru hitam siyah fekete sötét musta μαύρα 黑 黒 흑 ⚫ b"
+    "чорні negru hitam siyah fekete sötét musta काला μαύρα 黑 黒 흑 ⚫ b"
 )
 PLAIN = (
     WHITE
@@ -242,7 +242,7 @@ CAPTURES = _words(
     "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
     "eats eliminates empty empties gains taken schlägt schlaegt schlug nimmt prend prends capturant captura come toma "
     "slaat bije bierze берёт берет бьёт бьет mangia prende slår tar bere capit ia capturând capturando узима uzima "
-    "взема berie makan üt syö prenas 吃"
+    "взема berie makan üt syö prenas मारा 吃"
 )
 GONE = _words("† off dies captured gone removed taken dead disappears killed leaves falls empty 0")
 FILLERS = _words(
@@ -295,7 +295,7 @@ _TOKEN = (
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
-    r"|(?P<run>[^\W_\u2e80-\uffff]+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
+    r"|(?P<run>(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
     r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
 # A square with a character too many: "7d8".

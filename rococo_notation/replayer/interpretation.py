@@ -213,12 +213,10 @@ class Interpreter:
         if (self.is_plain or is_plain(self.log)) and self.first.verdict == "legal":
             last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
             return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else self.first
-        legal = self.legal()
-        if legal is not None:
+        if (legal := self.legal()) is not None:
             same = [*map(str, legal.log.turns)] == [*map(str, self.log.turns)]
             return self.first if same and self.first.verdict == "legal" else legal
-        repaired = self.repaired()
-        if repaired is not None:
+        if (repaired := self.repaired()) is not None:
             return repaired
         if self.is_plain and not self._is_out_of_order():
             return self._charged_as_written()
@@ -250,8 +248,7 @@ class Interpreter:
                 continue
             follows = item.number in (None, len(reading.items) // 2 + 1)
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
-            turn = self.turns[id(item)]
-            if follows and not is_inside and (item.lacks_text or resolve(turn, state, "manual").fault):
+            if follows and not is_inside and (item.lacks_text or resolve(self.turns[id(item)], state, "manual").fault):
                 known = reading.places or (None,) * len(reading.items)
                 return replace(reading, items=(*reading.items, item), places=(*known, None))
         return None
@@ -268,8 +265,7 @@ class Interpreter:
         mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
         if mended is None or mended == turns:
             return None
-        in_order = tuple(_in_order(turn, turn.number, turn.side) for turn in mended)
-        record = self.judge(with_turns(log, in_order), None)
+        record = self.judge(with_turns(log, tuple(_in_order(turn, turn.number, turn.side) for turn in mended)), None)
         return record if record.verdict == "legal" else None
 
     def _charged_as_written(self) -> Record:
@@ -341,7 +337,12 @@ class Interpreter:
         doubt = missing_evidence(tried.reading, judged - 1, turn, before) if tried.is_legal else None
         many = len(charged) > FEW_FAULTS or self.first.verdict == "legal"
         earlier = min(charged, default=judged) < judged
-        if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
+        # What is read as a swap may have been mutual destruction.
+        swapped = {
+            square for each in record.findings if kind_of(each.code) is FaultKind.AS_SWAP for square in each.squares
+        }
+        is_open = any(not swapped.isdisjoint(each.squares) for each in record.plies[judged - 1].findings)
+        if is_open or (self.own_style and (earlier or (tried.is_legal and (such < HABIT or many)))):
             doubt = Doubt.STYLE
         lost = lost_after(tried.reading, judged - 1)
         if doubt is None and record.verdict == "illegal":

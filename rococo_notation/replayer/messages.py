@@ -42,6 +42,7 @@ class FaultKind(Enum):
     EDGE = ("GC402", "GC403")
     PROMOTES_TO_NONE_LOST = ("GC409",)
     PROMOTES_ELSEWHERE = ("GC410",)
+    AS_SWAP = ("GC412",)
     THIRD_TIME = ("GC503",)
     PLAYED_ON = ("GC507",)
     AFTER_THE_END = ("GC501",)
