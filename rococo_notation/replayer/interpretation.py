@@ -338,9 +338,8 @@ class Interpreter:
         many = len(charged) > FEW_FAULTS or self.first.verdict == "legal"
         earlier = min(charged, default=judged) < judged
         # What is read as a swap may have been mutual destruction.
-        swapped = {
-            square for each in record.findings if kind_of(each.code) is FaultKind.AS_SWAP for square in each.squares
-        }
+        swaps = (each.squares for each in record.findings if kind_of(each.code) is FaultKind.AS_SWAP)
+        swapped = frozenset[str]().union(*swaps)
         is_open = any(not swapped.isdisjoint(each.squares) for each in record.plies[judged - 1].findings)
         if is_open or (self.own_style and (earlier or (tried.is_legal and (such < HABIT or many)))):
             doubt = Doubt.STYLE
@@ -348,8 +347,7 @@ class Interpreter:
         if doubt is None and record.verdict == "illegal":
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
-            faults = [ply for ply in charged if lost is None or ply <= lost]
-            few = len(faults) <= FEW_FAULTS
+            few = sum(lost is None or ply <= lost for ply in charged) <= FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
             if not (as_read and charged[:1] == [judged] and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
