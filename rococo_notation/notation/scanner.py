@@ -332,7 +332,7 @@ class Scanner:
         """Whether there is a hyphen behind a square, and nothing that goes on from it: "e4-"."""
         after = self._at(i + 1)
         # Some languages part no words.
-        ends = not self._glued(i + 1) or after.kind == LINE or after.value in _ENDS or after.value > "\u2e80"
+        ends = not self._glued(i + 1) or after.kind == LINE or after.value in _ENDS or "\u2e80" < after.value < "\uffff"
         # A question mark alone may stand for a square.
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
         return self._at(i).value in ("-", "--") and self._glued(i) and ends
