@@ -560,7 +560,7 @@ class Scanner:
         if path is None or not signs & {";", "&", "+", "then", "and"} or len(first.squares) < 2:
             return None
         label = piece[0] if piece else None
-        same = bool(label and first.label and label.isupper() == first.label.isupper())
+        same = bool(label and first.label and (item.named or label.isupper() == first.label.isupper()))
         is_swap = path[0] == first.squares[::-1]
         if is_swap or (same and first.label in ("K", "k")):
             item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))

@@ -161,7 +161,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # It may follow one of these, and not the move that is read in its place.
     between = [each for each in wrong if index and items[index - 1].start < each.start < item.start]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
-    same = (each for each in asides if not each.numbered or each.number == item.number)
+    # What moves to its origin may be a part of the turn before which it was read.
+    there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
+    same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
     # "s/e3/e4/" below "e2-e3"
     if between or any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.REPEATED

@@ -230,8 +230,7 @@ class Interpreter:
                 continue
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
-            record = self.judge(self._log(reading), None)
-            if record.verdict == "legal":
+            if (record := self.judge(self._log(reading), None)).verdict == "legal":
                 last = self._last(reading, tried.state)
                 return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else record
         return None
@@ -301,8 +300,7 @@ class Interpreter:
             if best is not None and doubt is not None:
                 continue
             charge = self._charge(tried, doubt)
-            lost = lost_at(tried.reading) if charge.record.verdict == "legal" else None
-            if lost is not None:
+            if charge.record.verdict == "legal" and (lost := lost_at(tried.reading)) is not None:
                 record = self.judge(_doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             best = charge if best is None or charge.doubt is None else best
