@@ -88,6 +88,7 @@ _LOG_ON_A_LINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _JOINED = re.compile(rf"[ \t](?={_KEY}|1[ \t]?[.)])", re.IGNORECASE)
+_FIRST_LINE = re.compile(r"^[ \t]*1[ \t]?[.)]", re.MULTILINE)
 
 
 def readable_text(source: Source) -> Mapped:
@@ -159,6 +160,9 @@ def without_markup(text: str) -> Mapped:
 
 def _broken_at_headers(text: str) -> str:
     """Return a text with line ends for the spaces before headers and the first move if they stand on one line."""
+    if _FIRST_LINE.search(text):
+        # "Result: drawn, as 1. P e2-e4 ..." is a remark.
+        return text
     pieces, last = [], 0
     for line in _LOG_ON_A_LINE.finditer(text):
         pieces += [text[last : line.start()], _JOINED.sub("\n", line[0])]

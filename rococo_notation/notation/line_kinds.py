@@ -22,13 +22,7 @@ from rococo_notation.notation.headers import Standing, read_header, read_status
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.turn import Side
 from rococo_notation.notation.turns.grammar import match_line
-from rococo_notation.notation.turns.line import (
-    ABBREVIATED,
-    COMMANDS,
-    LONGEST_LINE,
-    overlong,
-    read_line,
-)
+from rococo_notation.notation.turns.line import ABBREVIATED, COMMANDS, LONGEST_LINE, overlong, read_line
 from rococo_notation.notation.turns.meaning import LineReading, read_number
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")

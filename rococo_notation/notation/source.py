@@ -44,7 +44,7 @@ _SIGNATURES = (
 )
 
 _SAMPLE = 4096
-"""The number of bytes that decide whether a text without a byte order mark is UTF-16, or of characters, HTML."""
+"""How many bytes decide whether a text without a byte order mark is UTF-16, and how many characters if it is HTML."""
 
 
 @dataclass(frozen=True)

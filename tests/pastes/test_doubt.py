@@ -216,6 +216,13 @@ def test_headers_and_moves_on_one_line_are_read_with_their_places() -> None:
     assert (fault.ply, fault.line, fault.column) == (2, 1, text.index("p e7") + 1)
 
 
+@pytest.mark.parametrize("below", [False, True])
+def test_a_first_move_in_a_header_apart_from_the_moves_is_none_of_the_game(*, below: bool) -> None:
+    header, moves = "Result: drawn, as 1. P e2-e5 was not played", "1. P a2\u2013a3\n1... p a7\u2013a6"
+    text = "\n".join(("Game: Rococo", *((moves, header) if below else (header, moves)), ""))
+    assert verdicts_of(text.encode()) == [Said("legal", 2)]
+
+
 def test_a_semicolon_between_moves_of_both_sides_parts_turns() -> None:
     assert verdicts_of(b"Game: Rococo\n1. P e2-e3; p e7-e6\n2. P d2-d3; p d7-d6\n") == [Said("legal", 4)]
 
