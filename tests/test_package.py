@@ -388,7 +388,7 @@ BUDGET = {
     "editor": (986, 5),
     "formats": (5_406, 24),
     "lsp": (796, 4),
-    "notation": (6_026, 26),
+    "notation": (6_024, 26),
     "replayer": (5_272, 16),
     "rules": (8_329, 23),
     "screening": (1_016, 5),
