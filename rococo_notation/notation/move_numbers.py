@@ -36,6 +36,8 @@ def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
     if not any(item.number is not None for item in items):
         return [None] * len(items)
     ways = [_by_move(items), _by_ply(items, 1)]
+    if ways[0] == [*range(len(items))]:
+        return ways[0]
     if in_log:
         return ways[0] if any(item.side == "black" for item in items) else max(ways, key=_steps)
     ways += [_by_ply(items, 0), _by_move(items, first=0)]

@@ -60,6 +60,8 @@ MOST_JUDGED = 3
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(r"\W*(?:log|date|result|white|black|site|event|round)\b", re.IGNORECASE)
 _SQUARE = re.compile(r"[A-Za-z]\d")
+# Moves in a comment or a variation of a log are not of the game.
+_COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 
 Judge = Callable[[Log, "Effects | None"], "Record"]
 
@@ -119,25 +121,24 @@ class Interpreter:
             if ply.status == "legal" and ply.before and ply.after:
                 self.plays.learn(ply.turn, ply.before, ply.after)
         as_written = items_of(log.turns, log.source.text)
+        written = found = list(zip(as_written, log.turns, strict=True))
+        asides: list[tuple[Item, Turn]] = []
+        self.is_read, self.is_plain = is_plain(log), True
+        """Whether every line was read as it stands; and whether so, or the scanner finds no more on those that were not."""
         headers = _named_headers(log)
-        scanned = log.scanned
-        if scanned is None and is_plain(log) and not _names_squares(log, headers):
-            scanned = list(zip(as_written, log.turns, strict=True))
-        elif scanned is None:
-            is_text = log.is_text and not log.positions
-            text = readable_text(log.source)
-            text = text.beginning() if log.is_cut else text
-            scanned = found_in(text, log.source, dialect_of(game)) if is_text else []
-        found = apart_from(headers, with_unscanned(scanned, log.turns))
-        unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
-        keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
-        agree = keys == others if unread else len(keys) - len(others) < HABIT
-        self.is_plain = not log.is_text or (is_plain(log) and agree)
-        """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
-        apart = apart_from([turn.span for turn in log.turns], found)
-        asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
-        written = list(zip(as_written, log.turns, strict=True))
-        found = written if self.is_plain else found
+        if log.is_text and (log.scanned is not None or not self.is_read or _names_squares(log, headers)):
+            scanned = log.scanned
+            if scanned is None:
+                text = readable_text(log.source)
+                text = text.beginning() if log.is_cut else text
+                scanned = [] if log.positions else found_in(text, log.source, dialect_of(game))
+            found = apart_from(headers, with_unscanned(scanned, log.turns))
+            unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
+            keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
+            self.is_plain = self.is_read and (keys == others if unread else len(keys) - len(others) < HABIT)
+            apart = apart_from([turn.span for turn in log.turns], found)
+            asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
+            found = written if self.is_plain else found
         if start.given:
             # Its first number may be any.
             before = next((item.number for item, _ in found if item.number is not None), 1) - 1
@@ -210,7 +211,7 @@ class Interpreter:
         """Return the record of the text."""
         if not self.items or self.log.positions:
             return self.first
-        if (self.is_plain or is_plain(self.log)) and self.first.verdict == "legal":
+        if (self.is_plain or self.is_read) and self.first.verdict == "legal":
             last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
             return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else self.first
         if (legal := self.legal()) is not None:
@@ -409,10 +410,10 @@ def _told_places(turns: Sequence[Turn]) -> Iterator[int | None]:
 
 
 def _names_squares(log: Log, headers: Sequence[Span]) -> bool:
-    """Tell whether a log names squares outside of its turns and of these lines."""
+    """Tell whether a log names squares outside of its turns, its comments and these lines."""
     spans = sorted([*headers, *(turn.span for turn in log.turns)])
     between = zip([0, *(span.end for span in spans)], [*(span.start for span in spans), None], strict=True)
-    return any(_SQUARE.search(log.source.text[start:end]) for start, end in between)
+    return any(_SQUARE.search(_COMMENT.sub("", log.source.text[start:end])) for start, end in between)
 
 
 def _named_headers(log: Log) -> list[Span]:
