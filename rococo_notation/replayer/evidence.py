@@ -171,6 +171,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     corrections = [each for each in asides if AMENDS & {token.value for token in (*each.before, *each.after)}]
     # "1. e2-e4 should be e2-e3", or "1. e2-e3" below the game
     corrections += [each for each in items[index + 1 :] if each.numbered and (each.number or 0) < (item.number or 0)]
+    # "e2-e4 (e3, not e4)"
+    corrections += [
+        each for each in items[:index] if each.aside and each.mentions - each.squares and each.mentions & each.squares
+    ]
     if any(each.origin in origins for each in corrections):
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.

@@ -81,7 +81,7 @@ class Definition:
         return {"moves": [betza] if moves else []} | ({"enemy": {"all": [betza]}} if captures else {})
 
 
-_MOVE: Final = r"(?im)^\W*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d"
+_MOVE: Final = r"(?im)^[^\w\n]*(?:\d+\s*[.):]+\s*)?(?:[^\W\d_]\s*)?[a-z]\d{1,2}\s?[-x]\s?[a-z]\d"
 
 
 def is_log(text: str) -> bool:
