@@ -41,7 +41,9 @@ class Scanner:
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.lexicon, self.drops = words.lexicon_of(dialect), dialect.drops
         self.tokens = words.tokens_of(text, dialect)
-        self._end = Token(LINE, len(text), len(text), "")
+        # Behind the last token, and before the first, is the end of the text.
+        padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * _LONGEST_PART]
+        self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
         self.closes, self.depths = self._brackets()
         self.between: list[tuple[Item | None, list[Token]]] = []
         """The lines between moves, each with the move below it; None below the last."""
@@ -87,11 +89,8 @@ class Scanner:
         words.number_moves(items)
         return items
 
-    def _at(self, i: int) -> Token:
-        return self.tokens[i] if 0 <= i < len(self.tokens) else self._end
-
     def _says(self, i: int, *values: str) -> bool:
-        return all(self._at(i + n).value == value for n, value in enumerate(values))
+        return self._values[i : i + len(values)] == values
 
     def _glued(self, i: int) -> bool:
         """Whether a token touches the one before it."""

@@ -123,8 +123,10 @@ class Interpreter:
         as_written = items_of(log.turns, log.source.text)
         written = found = list(zip(as_written, log.turns, strict=True))
         asides: list[tuple[Item, Turn]] = []
-        self.is_read, self.is_plain = is_plain(log), True
-        """Whether every line was read as it stands; and whether so, or the scanner finds no more on those that were not."""
+        self.is_read = is_plain(log)
+        """Whether every line was read as it stands."""
+        self.is_plain = True
+        """Whether it was, and the scanner finds no more on those lines."""
         headers = _named_headers(log)
         if log.is_text and (log.scanned is not None or not self.is_read or _names_squares(log, headers)):
             scanned = log.scanned
