@@ -84,8 +84,7 @@ def upload(page: Any, name: str, content: bytes) -> None:
 
 def save(page: Any, form: str) -> None:
     """Choose a form from the menu of what can be saved."""
-    if page.get_attribute("#save", "open") is None:
-        page.click("#save summary")
+    page.click("#save summary")
     page.click(f"[data-form={form}]")
 
 

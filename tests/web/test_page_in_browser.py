@@ -392,6 +392,7 @@ def test_the_game_can_be_taken_away(visit: Visit) -> None:
         with page.expect_download() as started:
             save(page, form)
         assert Path(started.value.path()).read_bytes().startswith(beginning), form
+        assert page.get_attribute("#save", "open") is None, "the menu closes"
 
 
 @both()

@@ -29,9 +29,12 @@ export const offer = (checker, gameName) => {
       );
   });
   for (const button of document.querySelectorAll('[data-form]')) {
-    button.addEventListener('click', () =>
-      save(checker, button.dataset.form).catch((error) => checker.remark(error.message)),
-    );
+    button.addEventListener('click', () => {
+      const menu = button.closest('details');
+      menu.open = false;
+      menu.firstElementChild.focus();
+      save(checker, button.dataset.form).catch((error) => checker.remark(error.message));
+    });
   }
 };
 
