@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
 # Behind the name of a game on its line there may be moves.
-_HEADER = re.compile(r"\W*(?:log|date|result|white|black|site|event|round)\b", re.IGNORECASE)
+_HEADER = re.compile(r"\W*(?:log|date|result|site|event|round)\b", re.IGNORECASE)
 _SQUARE = re.compile(r"[A-Za-z]\d")
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
