@@ -210,6 +210,7 @@ class Scanner:
             at += 1
         if piece and not named:
             at = self._over_line(at)
+        at += bool(piece) and self._at(at).value in words.GOES and self._at(i - 1).value != "a"
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
             at += 1
         dropped = self._square(at + 1) if self.drops and piece and self._at(at).value in ("*", "@") else None
@@ -465,9 +466,9 @@ class Scanner:
         return (tuple(names), after) if names else None
 
     def _in_brackets(self, item: Item, i: int) -> int | None:
-        """Attach the effects that a pair of brackets holds, if it holds nothing else."""
+        """Attach the effects that a pair of brackets holds, if it holds nothing else; "(then xb7)" is a plan."""
         close = self._close(i)
-        if close is None:
+        if close is None or self._says(i + 1, "then"):
             return None
         kept = len(item.elements)
         at = i + 1

@@ -265,6 +265,7 @@ PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
+GOES = _words("move moves goes plays")
 FROM = _words("from von de at on")
 REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
@@ -273,7 +274,7 @@ CORRECTS = TYPOS | _words("should instead statt")
 """Words next to a move that corrects another."""
 FORMER = _words("was war était era")
 """Words before a move in brackets that another has corrected: "e2-e4 (was: e2-e3)"."""
-TAKES_BACK = _words("undo undone takeback")
+TAKES_BACK = _words("undo undone takeback back")
 """Words below a move that is taken back if another follows."""
 AMENDS = (
     CORRECTS
@@ -285,6 +286,7 @@ SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux
 """Words next to a move that was not played."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
+FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
 _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|il|ust|ember|ober)?"
@@ -302,6 +304,8 @@ _TOKEN = (
 _GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}")
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
+# Figurines stand for the sides, too, and for themselves.
+_BEFORE_SQUARE = re.compile(r"\ufe0f? ?[a-z]\d")
 _WORD_AND_NUMBER = re.compile(r"(?P<word>[^\W\d_]+)(?P<number>\d{1,4})|(?P<first>\d{1,4})(?P<rest>[^\W\d_]{1,2})")
 
 
@@ -352,6 +356,8 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         kind = match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
+        elif (name := FIGURINES.get(match[0])) in lexicon.names and _BEFORE_SQUARE.match(text, match.end()):
+            found.append(Token(WORD, *match.span(), name or ""))
         else:
             found.append(Token(kind, *match.span(), "".join(match[0].split())))
     if lexicon.promoted:
@@ -381,8 +387,8 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
     """Yield the tokens of a run of letters and figures."""
     match = lexicon.run.fullmatch(text)
-    if text in lexicon.labels:
-        yield Token(LABEL, start, start + len(text), text)
+    if (label := _label(text, lexicon)) is not None:
+        yield Token(LABEL, start, start + len(text), label)
     elif text in ("x", "X"):
         yield Token(SIGN, start, start + 1, "x")
     elif text.isdecimal():
@@ -400,6 +406,14 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
     else:
         yield Token(WORD, start, start + len(text), text.casefold())
+
+
+def _label(text: str, lexicon: Lexicon) -> str | None:
+    """Return the label that a run of letters is, perhaps behind the letter of its side: "wN", "bN"; else None."""
+    if text in lexicon.labels:
+        return text
+    own = {"w": text[1:], "b": text[1:].lower()}.get(text[0], "")
+    return own if text[1:].isupper() and own in lexicon.labels else None
 
 
 def is_number(line: Sequence[Token]) -> bool:

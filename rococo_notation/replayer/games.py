@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, timedelta
@@ -125,8 +126,10 @@ def _example(variant: Variant) -> str:
 
 
 def _names(variant: Variant) -> dict[str, str]:
-    """Map the names of pieces to labels, also by a last word that only one piece has: "Pawn", "Leaper"."""
+    """Map the names of pieces to labels, also by what only one piece has: a last word, or initials ("LL", and "Kt")."""
     names = {piece.name.casefold(): letter.upper() for letter, piece in variant.pieces.items()}
-    last = [name.split()[-1] for name in names]
-    short = {name.split()[-1]: label for name, label in names.items() if last.count(name.split()[-1]) == 1}
-    return {**short, **names}
+    short = [(name.split()[-1], label) for name, label in names.items()]
+    short += [("".join(word[0] for word in name.split()), label) for name, label in names.items() if " " in name]
+    short += [("kt", names[name]) for name in names if name == "knight"]
+    often = Counter(name for name, _ in short)
+    return {**{name: label for name, label in short if often[name] == 1}, **names}
