@@ -168,7 +168,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if between or any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    corrections = [each for each in asides if AMENDS & {token.value for token in (*each.before, *each.after)}]
+    beside = {id(each): (*each.above, *each.before, *each.after) for each in asides}
+    corrections = [each for each in asides if AMENDS & {token.value for token in beside[id(each)]}]
     # "1. e2-e4 should be e2-e3", or "1. e2-e3" below the game
     corrections += [each for each in items[index + 1 :] if each.numbered and (each.number or 0) < (item.number or 0)]
     # "e2-e4 (e3, not e4)"

@@ -344,20 +344,29 @@ class Interpreter:
         is_open = any(not swapped.isdisjoint(each.squares) for each in record.plies[judged - 1].findings)
         if is_open or (self.own_style and (earlier or (tried.is_legal and (such < HABIT or many)))):
             doubt = Doubt.STYLE
-        lost = lost_after(tried.reading, judged - 1)
+        after = lost_after(tried.reading, judged - 1)
+        lost = [] if after is None else [(after, Doubt.LOST)]
         if doubt is None and record.verdict == "illegal":
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
-            few = sum(lost is None or ply <= lost for ply in charged) <= FEW_FAULTS
+            few = sum(after is None or ply <= after for ply in charged) <= FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
             if not (as_read and charged[:1] == [judged] and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
         if doubt is not None:
             record = self.judge(_doubted(log, doubt), None)
-        elif lost is not None:
-            record = self.judge(_doubted(log, Doubt.LOST, lost), None)
+        elif later := min([*self._doubts_after(tried.reading, record, judged), *lost], default=None):
+            record = self.judge(_doubted(log, later[1], later[0]), None)
         return _Charge(tried.reading, record, judged, doubt)
+
+    def _doubts_after(self, reading: Reading, record: Record, judged: int) -> Iterator[tuple[int, Doubt]]:
+        """Yield the moves after the first fault that are not legal either and may not be charged, with the doubt."""
+        for number in _charged_in(record):
+            ply, turn = record.plies[number - 1], self.turns[id(reading.items[number - 1])]
+            doubt = missing_evidence(reading, number - 1, turn, ply.before) if number > judged and ply.before else None
+            if doubt is not None:
+                yield number - 1, doubt
 
     def _is_certain(self, reading: Reading, ply: int) -> bool:
         """Whether a ply stands in full notation on its line, and the numbers up to the next one are in order."""
