@@ -244,7 +244,7 @@ def open_closed_streams() -> None:
 def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
     """Print the version and the engine in use."""
     if wanted and not ctx.resilient_parsing:
-        from rococo_notation.rules.twin import engine_in_use
+        from rococo_notation.built import engine_in_use
 
         click.echo(f"rococo, version {__version__} (engine: {engine_in_use()})")
         ctx.exit()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import date
@@ -295,11 +295,6 @@ def print_table(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]
     passed = (row for row, _ in zip(rows, numbers, strict=False))
     print_lines(table_lines(columns, passed) if form == "text" else lines_of(form, columns, passed))
     return next(numbers)
-
-
-def form_option(*forms: str, about: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Return the option for the form in which something is printed, by default the first."""
-    return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=about)
 
 
 def print_lines(lines: Generator[str, None, None]) -> None:

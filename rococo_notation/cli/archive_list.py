@@ -14,14 +14,13 @@ from rococo_notation.cli.archive import (
     TableOf,
     archive_argument,
     filter_options,
-    form_option,
     opened,
     print_table,
     search,
     some,
     table_options,
 )
-from rococo_notation.cli.options import new_command, option_group
+from rococo_notation.cli.options import form_option, new_command, option_group
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:

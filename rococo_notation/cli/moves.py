@@ -62,7 +62,6 @@ def command(
     """
     from rococo_notation.replayer.games import dialect_of
     from rococo_notation.replayer.messages import FaultKind, kind_of
-    from rococo_notation.view import draw_board
 
     outcome = None
     if path is not None:
@@ -72,18 +71,18 @@ def command(
     else:
         name = replayer.variant_name or "rococo"
         where = position_of(name, replayer.position, replayer.edition, replayer.rule_options)
-    if explain is None:
-        if board:
-            click.echo(draw_board(where) + "\n")
+    verdict = None if explain is None else where.verdict(explain)
+    if board:
+        from rococo_notation.view import draw_board
+
+        click.echo(draw_board(where, () if verdict is None else verdict.squares) + "\n")
+    if verdict is None:
         for text in sorted(map(str, where.legal_moves())):
             click.echo(text)
         state = state_of_play(where, outcome)
         if state:
             warn(state)
         return
-    verdict = where.verdict(explain)
-    if board:
-        click.echo(draw_board(where, verdict.squares) + "\n")
     if verdict.legal:
         click.echo(f"legal: {verdict.move}")
         return

@@ -260,6 +260,11 @@ def output_option(what: str) -> Decorator:
     return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=checked, help=what)
 
 
+def form_option(*forms: str, about: str) -> Decorator:
+    """Return the option for the form in which something is printed, by default the first."""
+    return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=about)
+
+
 # ---------------------------------------------------------------- the game and its rules
 
 

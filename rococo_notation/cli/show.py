@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.archive import form_option, opened, some
 from rococo_notation.cli.failures import exit_code
 from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
-from rococo_notation.cli.options import OneOf, Replayer, Web, address_options, new_command, replay_options
+from rococo_notation.cli.options import OneOf, Replayer, Web, address_options, form_option, new_command, replay_options
 from rococo_notation.cli.outputs import wants_colour
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, step_through, wrapped
 
@@ -187,6 +186,7 @@ def _show_history(path: str, wanted: str | None, form: str) -> None:
     """Show every snapshot of a log."""
     from rococo_notation.archive.comparing import history
     from rococo_notation.archive.database.migrations import row
+    from rococo_notation.cli.archive import opened, some
     from rococo_notation.text_safety import as_json, one_line
 
     archive = Path(path)

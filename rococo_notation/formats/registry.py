@@ -204,10 +204,26 @@ def is_log(text: str) -> bool:
 
 def guess(text: str) -> Format:
     """Guess the format of a file by its content; the fallback is a Game Courier log."""
-    for form in formats().values():
-        if form.reader is not None and form.name != "courier" and form.reader.recognizes(text):
-            return form
+    if not is_plain_log(text):
+        for form in formats().values():
+            if form.reader is not None and form.name != "courier" and form.reader.recognizes(text):
+                return form
     return format_of("courier")
+
+
+_PLAIN: Final = 1 << 16
+"""Characters that are looked at to tell whether a text is a plain log."""
+_SHORT_MOVE: Final = re.compile(r"1\s*\.\s*(?:[A-Za-z]\w+(?![\w-])|[O0]-[O0])")
+"""A first move as PGN writes it."""
+
+
+def is_plain_log(text: str) -> bool:
+    r"""Whether a text begins as only a Game Courier log does, so that no other reader need be imported to ask it.
+
+    >>> is_plain_log("Game: Rococo\n1. P a2-a3"), is_plain_log("Game: Chess\n1. e4 e5"), is_plain_log("<html>")
+    (True, False, False)
+    """
+    return text.startswith("Game:") and text.find("<", 0, _PLAIN) < 0 and not _SHORT_MOVE.search(text, 0, _PLAIN)
 
 
 # ---------------------------------------------------------------- texts that are not read
@@ -229,12 +245,10 @@ def describe_unsupported(text: str) -> str | None:
     >>> describe_unsupported("(;GM[2]FF[4])"), describe_unsupported("1. P a2-a3")
     ('is SGF of another game (GM[2]); SGF is not supported', None)
     """
-    from rococo_notation.formats.csv_table import COLUMNS
-
     head = text[:_LOOK_AT].removeprefix("\ufeff")
     if _SGF.match(head):
         return None if _MOVE.search(text) else _sgf(head)
-    if head.startswith((f"{','.join(COLUMNS[:4])},", "log,game,")):
+    if head.startswith(("file,game,log,variant,", "log,game,")):
         return f"is a CSV table, {_WRITTEN}"
     if _PICTURE.match(head):
         return "is an SVG picture and contains no game"
