@@ -194,8 +194,7 @@ def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]
     from rococo_notation.formats.warc import pages
 
     try:
-        for page in pages(file, name, size):
-            yield Document(page.source, page.raw, page.when, page.size, answer=page.answer)
+        yield from pages(file, name, size)
     except (UnreadableError, MissingExtraError) as error:
         yield Unread(name, str(error), size)
 
@@ -284,15 +283,10 @@ def may_be_log(name: str) -> bool:
     [True, True, True, True, False]
     """
     low = name.lower()
-    known = log_suffixes()
+    known = (*SUFFIXES, *suffixes())
     return low.endswith((*PACKAGES, *WEB_ARCHIVES, *known)) or (
         low.endswith(PACKED) and low.rpartition(".")[0].endswith(known)
     )
-
-
-def log_suffixes() -> tuple[str, ...]:
-    """List the suffixes of files that are read as logs."""
-    return (*SUFFIXES, *suffixes())
 
 
 def why_skipped(name: str, beginning: bytes) -> str:

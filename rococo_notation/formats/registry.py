@@ -84,70 +84,33 @@ class Home:
         return getattr(import_module(f"{__package__}.{module}"), name)
 
 
-BUILT_IN = {
-    form.name: form
-    for form in (
-        Format(
-            "text",
-            ".txt",
-            "findings as readable text",
-            report=Home("reports.text_report:TextReport"),
-            options=("colour", "quiet"),
-        ),
-        Format(
-            "courier",
-            ".txt",
-            "Game Courier log",
-            Home("courier:CourierReader"),
-            Home("courier:CourierWriter"),
-            options=("style", "squares"),
-        ),
-        Format("csv", ".csv", "CSV table, one row per ply", writer=Home("csv_table:TableWriter")),
-        Format("epd", ".epd", "EPD, one position code per line", Home("epd:EpdReader"), Home("epd:EpdWriter")),
-        Format("html", ".html", "saved Game Courier page", Home("courier:PageReader")),
-        Format(
-            "json",
-            ".json",
-            "everything in a record",
-            Home("jsonfile:JsonReader"),
-            Home("jsonfile:JsonWriter"),
-            report=Home("jsonfile:JsonReport"),
-        ),
-        Format(
-            "jsonl",
-            ".jsonl",
-            "JSON Lines, one game per line",
-            writer=Home("jsonfile:JsonLinesWriter"),
-            report=Home("jsonfile:JsonLinesReport"),
-        ),
-        Format(
-            "md",
-            ".md",
-            "Markdown to paste in a comment",
-            writer=Home("score_sheet:MarkdownWriter"),
-            options=("diagrams",),
-        ),
-        Format("pgn", ".pgn", "PGN, with the exact log", Home("pgn_reading:PgnReader"), Home("pgn:PgnWriter")),
-        Format(
-            "txt",
-            ".txt",
-            "plain text to paste in a comment",
-            writer=Home("score_sheet:TextWriter"),
-            options=("diagrams",),
-        ),
-        Format(
-            "uci",
-            ".uci",
-            "UCI move lists, one game per line",
-            Home("uci:UciReader"),
-            Home("uci:UciWriter"),
-            legal_only=True,
-        ),
-        Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
-        Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
-        Format("github", ".txt", "GitHub annotations", report=Home("reports.code_scanning:GithubReport")),
-    )
-}
+_TABLE: Final = (
+    Format("text", ".txt", "findings as readable text", options=("colour", "quiet"),
+           report=Home("reports.text_report:TextReport")),
+    Format("courier", ".txt", "Game Courier log", options=("style", "squares"),
+           reader=Home("courier:CourierReader"), writer=Home("courier:CourierWriter")),
+    Format("csv", ".csv", "CSV table, one row per ply", writer=Home("csv_table:TableWriter")),
+    Format("epd", ".epd", "EPD, one position code per line",
+           reader=Home("epd:EpdReader"), writer=Home("epd:EpdWriter")),
+    Format("html", ".html", "saved Game Courier page", reader=Home("courier:PageReader")),
+    Format("json", ".json", "everything in a record",
+           reader=Home("jsonfile:JsonReader"), writer=Home("jsonfile:JsonWriter"), report=Home("jsonfile:JsonReport")),
+    Format("jsonl", ".jsonl", "JSON Lines, one game per line",
+           writer=Home("jsonfile:JsonLinesWriter"), report=Home("jsonfile:JsonLinesReport")),
+    Format("md", ".md", "Markdown to paste in a comment", options=("diagrams",),
+           writer=Home("score_sheet:MarkdownWriter")),
+    Format("pgn", ".pgn", "PGN, with the exact log",
+           reader=Home("pgn_reading:PgnReader"), writer=Home("pgn:PgnWriter")),
+    Format("txt", ".txt", "plain text to paste in a comment", options=("diagrams",),
+           writer=Home("score_sheet:TextWriter")),
+    Format("uci", ".uci", "UCI move lists, one game per line", legal_only=True,
+           reader=Home("uci:UciReader"), writer=Home("uci:UciWriter")),
+    Format("zsg", ".zsg", "Zillions saved game", legal_only=True,
+           reader=Home("zsg:ZsgReader"), writer=Home("zsg:ZsgWriter")),
+    Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
+    Format("github", ".txt", "GitHub annotations", report=Home("reports.code_scanning:GithubReport")),
+)  # fmt: skip
+BUILT_IN: Final = {form.name: form for form in _TABLE}
 """The built-in formats by name; they need no installed metadata."""
 
 
