@@ -188,7 +188,7 @@ def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
         text = Source(moves, PurePath(source).name)
         for log in logs_in(moves):
             record = replay(text.part(*log))
-            yield ReplayedGame(record, verdict=record.verdict)
+            yield ReplayedGame(record, record.verdict)
 
 
 def _write_games(

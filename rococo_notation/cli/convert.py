@@ -205,8 +205,8 @@ def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
     form, origin = format_of(conversion.to), conversion.origin
     keeps = ("style", "keep") in conversion.settings
     for game in games_in(job.documents(), format_of(origin) if origin else None, conversion.replayer):
-        if game.record is None:
-            yield Unread(game.source, game.faults[0], why=game.why)
+        if isinstance(game, Unread):
+            yield game
             continue
         record = game.record
         source = record.log.source

@@ -149,24 +149,31 @@ def _listed(work: Callable[[Work], Iterable[Result]], job: Work) -> Iterable[Res
 
 
 class ReplayedGame(NamedTuple):
-    """A game and its faults, one line each; without a record if it could not be read.
+    """A game and its faults, one line each.
 
-    ``verdict`` is that of the whole game, also where the record is cut. ``why`` is as in ``Unread``. ``size`` counts
-    the characters of its text.
+    ``verdict`` is that of the whole game, also where the record is cut. ``why`` is as in ``Unread``.
     """
 
-    record: Record | None
+    record: Record
+    verdict: str
     faults: tuple[str, ...] = ()
-    verdict: str = "unreadable"
-    source: str = ""
     why: str = ""
-    size: int = 0
+
+    @property
+    def source(self) -> str:
+        """The name of its source."""
+        return self.record.log.source.name
+
+    @property
+    def size(self) -> int:
+        """The number of characters of its text."""
+        return len(self.record.log.source.text)
 
 
 def games_in(
     documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Iterator[ReplayedGame]:
-    """Replay the games of documents, in the given format or the one their content shows.
+) -> Iterator[ReplayedGame | Unread]:
+    """Replay the games of documents, in the given format or the one their content shows, or say why there are none.
 
     A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
     """
@@ -174,13 +181,13 @@ def games_in(
 
     for document in documents:
         if isinstance(document, Unread):
-            yield ReplayedGame(None, (document.message,), source=document.source, why=document.why)
+            yield document
             continue
         try:
             for log in replayable(document, replayer.variant, origin):
                 yield replayed(log, replayer, whole=whole or isinstance(log, Source))
         except RococoError as error:
-            yield ReplayedGame(None, (str(error),), source=document.source)
+            yield Unread(document.source, str(error))
 
 
 def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
@@ -188,12 +195,10 @@ def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedG
     from rococo_notation.formats import guess
 
     record = replayer.replay(log)
-    source = record.log.source
-    faults = tuple(_fault_lines(record))
     why = why_empty(len(record.plies), record.log.game, record.log.name)
-    game = ReplayedGame(record, faults, record.verdict, source.name, why, len(source.text))
+    game = ReplayedGame(record, record.verdict, tuple(_fault_lines(record)), why)
     # Players go on after an illegal move; a text of these formats is only good before it.
-    cut = not whole and guess(source.text).name in PREFIX_FORMATS
+    cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
     good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None) if cut else None
     if good is None:
         return game

@@ -18,12 +18,12 @@ from rococo_notation.cli.jobs import ReplayedGame, games_in, run_one_by_one
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
+from rococo_notation.formats.containers import Document, Unread
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.cli.options import Replayer
     from rococo_notation.formats import Format
-    from rococo_notation.formats.containers import Document, Unread
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.view import ListedGame, Scene
@@ -290,27 +290,27 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
 
 
 class Rendered(NamedTuple):
-    """A rendered game, or why there is none; ``why`` is as in ``Unread``.
+    """A game, and its rendering unless that failed; ``why`` is as in ``Unread``.
 
     ``name`` is what to name a file after. The page of a listed game has a place for links to its neighbours; ``entry``
     stands for it in the list, where the name of its file is to be added. ``shared`` are the texts of the files it
     shares with others, by their addresses. ``size`` counts the characters of the text it was read from.
     """
 
+    name: str
     faults: tuple[str, ...]
-    verdict: str = "unreadable"
-    source: str = ""
-    why: str = ""
-    name: str = ""
+    verdict: str
+    source: str
+    why: str
+    size: int
     data: bytes | None = None
     entry: ListedGame | None = None
     shared: Mapping[str, str] = {}
-    size: int = 0
 
 
 def render_all(
     files: Iterable[Input], origin: Format | None, replayer: Replayer, settings: ViewSettings, processes: int
-) -> Generator[tuple[int, list[Rendered]], None, None]:
+) -> Generator[tuple[int, list[Rendered | Unread]], None, None]:
     """Render every game and yield them in order, each with its size; closing this ends the workers."""
 
     def batches() -> Iterator[tuple[Document | Unread, ...]]:
@@ -325,7 +325,7 @@ def render_all(
 
 def _render_batch(
     origin: str | None, replayer: Replayer, settings: ViewSettings, batch: Iterable[Document | Unread]
-) -> Iterator[Rendered]:
+) -> Iterator[Rendered | Unread]:
     """Render the games of some documents, one after another."""
     from rococo_notation.formats import format_of
 
@@ -335,16 +335,15 @@ def _render_batch(
             return
 
 
-def rendered(settings: ViewSettings, game: ReplayedGame) -> Rendered:
+def rendered(settings: ViewSettings, game: ReplayedGame | Unread) -> Rendered | Unread:
     """Render a game, if it could be read."""
     from rococo_notation.view import ListedGame
     from rococo_notation.view.templating import SharedFiles
 
-    if game.record is None:
-        return Rendered(game.faults, source=game.source, why=game.why)
+    if isinstance(game, Unread):
+        return game
     record = named_below(game.record, settings.roots)
-    name = wanted_name(record)
-    made = Rendered(game.faults, game.verdict, game.source, game.why, name, size=len(record.log.source.text))
+    made = Rendered(wanted_name(record), game.faults, game.verdict, game.source, game.why, game.size)
     shared = SharedFiles() if settings.shared else None
     try:
         data = settings.render(record, shared)

@@ -43,6 +43,7 @@ from rococo_notation.cli.renderings import (
     rendered,
     settings_from,
 )
+from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
 
 def _games(
     paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
-) -> Generator[tuple[int, list[ReplayedGame]], None, None]:
+) -> Generator[tuple[int, list[ReplayedGame | Unread]], None, None]:
     """Replay all games, or the wanted one, each with its size.
 
     Raises:
@@ -202,7 +203,7 @@ def _games(
 
 def _write(
     viewing: Viewing,
-    games: Iterator[ReplayedGame],
+    games: Iterator[ReplayedGame | Unread],
     settings: ViewSettings,
     output: str | None,
     inputs: Guard,
@@ -215,11 +216,11 @@ def _write(
         Failure: the output cannot hold several games, or cannot be written.
     """
     # Up to the second that could be read.
-    begun: list[ReplayedGame] = []
+    begun: list[ReplayedGame | Unread] = []
     readable = 0
     for game in games:
         begun.append(game)
-        readable += game.record is not None
+        readable += isinstance(game, ReplayedGame)
         if readable == 2:
             break
     if opens and output is None and readable:
@@ -238,11 +239,11 @@ def _write(
     return path if viewing.to_file((rendered(settings, game) for game in begun), path) else None
 
 
-def _logs(viewing: Viewing, games: Iterable[ReplayedGame], roots: tuple[Path, ...]) -> Iterator[Log]:
+def _logs(viewing: Viewing, games: Iterable[ReplayedGame | Unread], roots: tuple[Path, ...]) -> Iterator[Log]:
     """Yield the logs of all games that could be read, and report what is wrong with them."""
     for game in games:
-        viewing.report(game, failed=game.record is None)
-        if game.record is not None:
+        viewing.report(game)
+        if isinstance(game, ReplayedGame):
             yield named_below(game.record, roots).log
 
 
@@ -256,14 +257,17 @@ class Viewing:
         self.failed = False
         self.verdicts = set[str]()
 
-    def report(self, game: Rendered | ReplayedGame, *, failed: bool) -> None:
+    def report(self, game: Rendered | ReplayedGame | Unread) -> None:
         """Report what is wrong with a game."""
-        self.failed |= failed
+        if isinstance(game, Unread):
+            warn(game.message)
+            self.failed = True
+            return
         self.verdicts.add(game.verdict)
         for fault in game.faults:
             warn(fault)
 
-    def to_file(self, games: Iterable[Rendered], path: Path | None) -> bool:
+    def to_file(self, games: Iterable[Rendered | Unread], path: Path | None) -> bool:
         """Write a game to a file or standard output; return whether it could be rendered."""
         written = False
         for _, data in self._made(games):
@@ -272,7 +276,9 @@ class Viewing:
             written = True
         return written
 
-    def to_folder(self, games: Iterable[Rendered], settings: ViewSettings, output: str, inputs: Guard) -> Path | None:
+    def to_folder(
+        self, games: Iterable[Rendered | Unread], settings: ViewSettings, output: str, inputs: Guard
+    ) -> Path | None:
         """Write each game to its own file, pages also to an index; return what to open, or None if there are none."""
         folder = Path(output)
         pages = settings.form == "html"
@@ -289,7 +295,7 @@ class Viewing:
             written = True
         return folder if written else None
 
-    def _to_site(self, games: Iterable[Rendered], folder: Path, inputs: Guard) -> bool:
+    def _to_site(self, games: Iterable[Rendered | Unread], folder: Path, inputs: Guard) -> bool:
         from rococo_notation.view import ListedGame, index_page
         from rococo_notation.view.replay_html import Neighbours, linked
 
@@ -318,12 +324,14 @@ class Viewing:
             _write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
         return bool(entries)
 
-    def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
+    def _made(self, games: Iterable[Rendered | Unread]) -> Iterator[tuple[Rendered, bytes]]:
         """Report what is wrong with the games, and yield those that could be rendered."""
         for game in games:
-            self.report(game, failed=game.data is None)
-            if game.data is not None:
+            self.report(game)
+            if isinstance(game, Rendered) and game.data is not None:
                 yield game, game.data
+            else:
+                self.failed = True
 
 
 def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:
