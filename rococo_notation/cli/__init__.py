@@ -19,7 +19,7 @@ import click
 from click.core import ParameterSource
 
 from rococo_notation import __version__
-from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
+from rococo_notation.cli.config import GAME, KEYS, REPLAY, find_config, games_folder, read_config
 from rococo_notation.cli.failures import DAMAGED, EXIT_CODES, FAILED, INTERRUPTED, Ended, warn
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
@@ -290,7 +290,7 @@ def main(ctx: click.Context, config: Path | None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     ctx.obj = config or find_config(Path.cwd())
-    settings = read_config(ctx.obj, COMMANDS) if ctx.obj else Config({})
+    settings = read_config(ctx.obj, COMMANDS)
     ctx.default_map = settings.defaults
     folder = games_folder(ctx.obj, settings)
     if folder is not None:

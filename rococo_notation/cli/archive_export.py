@@ -24,7 +24,15 @@ from rococo_notation.cli.archive import (
 )
 from rococo_notation.cli.failures import os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
+from rococo_notation.cli.outputs import (
+    FileNames,
+    Guard,
+    is_folder_name,
+    write_within,
+    writing,
+    writing_folders,
+    writing_text,
+)
 from rococo_notation.cli.progress import counted
 from rococo_notation.formats.containers import Unread
 from rococo_notation.text_safety import as_json
@@ -172,8 +180,7 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
         return
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
-        with writing(folder / names.fresh(name or PurePath(source).stem), follow=False) as file:
-            file.write(moves.encode())
+        write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
 
 
 def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:

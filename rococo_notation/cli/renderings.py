@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import Failure, os_errors_as
+from rococo_notation.cli.failures import os_errors_as
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.jobs import ReplayedGame, games_in, run_one_by_one
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
@@ -45,7 +45,7 @@ class Form(NamedTuple):
     """
 
     suffixes: tuple[str, ...]
-    options: tuple[str, ...] = ("flip", "theme", "size", "pieces")
+    options: tuple[str, ...]
     needs_image: bool = True
 
 
@@ -86,7 +86,8 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
 
     Raises:
         click.UsageError: the suffix of the output is unknown, or an option is not for this form.
-        Failure: drawings of pieces cannot be read, or the extra that the form needs is not installed.
+        Failure: drawings of pieces cannot be read.
+        PieceSetError: they are not as they should be.
     """
     suffix = "" if output is None or is_folder_name(output) else Path(output).suffix.lower()
     form = to or next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
@@ -105,15 +106,12 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
         raise click.UsageError(f"--theme auto is for svg: the colours of {form} are fixed")
     if chosen.pop("flip", False):
         chosen["orientation"] = "black"
-    try:
-        if "pieces" in chosen:
-            from rococo_notation.view.piece_drawings import FLAT, flat, read_pieces
+    if "pieces" in chosen:
+        from rococo_notation.view.piece_drawings import FLAT, flat, read_pieces
 
-            with os_errors_as(f"cannot read {chosen['pieces']}"):
-                chosen["pieces"] = flat() if chosen["pieces"] == FLAT else read_pieces(Path(chosen["pieces"]))
-        return ViewSettings(form, **chosen)
-    except RococoError as error:
-        raise Failure(str(error)) from error
+        with os_errors_as(f"cannot read {chosen['pieces']}"):
+            chosen["pieces"] = flat() if chosen["pieces"] == FLAT else read_pieces(Path(chosen["pieces"]))
+    return ViewSettings(form, **chosen)
 
 
 # ---------------------------------------------------------------- rendering
@@ -155,20 +153,6 @@ class ViewSettings:
     def in_folder(self) -> ViewSettings:
         """Return these settings for games that go to a folder."""
         return replace(self, listed=self.form == "html")
-
-    def check_extra(self) -> None:
-        """Check that the extra that the form needs is installed.
-
-        Raises:
-            Failure: it is not.
-        """
-        if FORMS[self.form].needs_image:
-            from rococo_notation.view.raster import need_image
-
-            try:
-                need_image()
-            except RococoError as error:
-                raise Failure(str(error)) from error
 
     def render(self, record: Record, shared: SharedFiles | None = None) -> bytes:
         """Render a game; a listed page has a place for links to its neighbours.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import accumulate
@@ -134,7 +134,8 @@ def command(
     outputs = [file for _, file in output_format if file is not None]
     if outputs:
         Guard(files).check(*outputs)
-    with _open_reports(output_format, quiet=quiet) as reports:
+    with ExitStack() as stack:
+        reports = Reports(output_format, stack, quiet=quiet)
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), tuple(reports.made))
         with closing(_check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
@@ -148,6 +149,7 @@ def command(
                         reports.log(outcome)
                         verdicts.add(outcome.tally.verdict)
                 reports.write()
+        reports.close()
     failed |= skips.notify()
     raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))
 
@@ -172,7 +174,7 @@ class Checked(NamedTuple):
 
 
 class Reports:
-    """All reports of a run; each gets every log."""
+    """All reports of a run; each gets every log. Their files are whole when the stack is closed without an error."""
 
     def __init__(self, outputs: tuple[tuple[Format, str | None], ...], stack: ExitStack, *, quiet: bool) -> None:
         self.made: list[Made] = []
@@ -208,19 +210,6 @@ class Reports:
         for report, _, held in self._reports:
             held.append(report.closing())
         self.write()
-
-
-@contextmanager
-def _open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
-    """Open the reports that the outputs name, and close them at the end.
-
-    Raises:
-        Failure: a file cannot be written.
-    """
-    with ExitStack() as stack:
-        reports = Reports(outputs, stack, quiet=quiet)
-        yield reports
-        reports.close()
 
 
 # ---------------------------------------------------------------- checking

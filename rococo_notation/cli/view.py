@@ -6,9 +6,9 @@ import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import click
@@ -30,7 +30,7 @@ from rococo_notation.cli.options import (
     replay_options,
     verbose_option,
 )
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_to
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing_to
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import (
     FORMS,
@@ -49,8 +49,6 @@ from rococo_notation.links import is_address
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.notation import Log
-
-Item = TypeVar("Item")
 
 _looks = option_group(
     "What to draw",
@@ -142,7 +140,10 @@ def command(
     roots = tuple(Path(path) for path in paths if not is_address(path) and Path(path).is_dir())
     settings = replace(settings_from(to, output, given), roots=roots)
     _check_output(output, settings, opens=opens)
-    settings.check_extra()
+    if FORMS[settings.form].needs_image:
+        from rococo_notation.view.raster import need_image
+
+        need_image()
     files = list(inputs_of(paths, web))
     guard = Guard(files)
     to_folder = output is not None and is_folder_name(output)
@@ -291,7 +292,7 @@ class Viewing:
         names = FileNames(folder, settings.suffix, inputs)
         written = False
         for game, data in self._made(games):
-            _write_within(data, folder / names.fresh(game.name))
+            write_within(data, folder / names.fresh(game.name))
             written = True
         return folder if written else None
 
@@ -303,14 +304,16 @@ class Viewing:
         shared: dict[str, str] = {}
         entries: list[ListedGame] = []
         named = ((names.fresh(game.name), game, data) for game, data in self._made(games))
-        for before, (name, game, data), after in _with_neighbours(named):
+        for (before, this), (_, after) in pairwise(pairwise(chain([None], named, [None]))):
+            assert this is not None
+            name, game, data = this
             neighbours = Neighbours(
                 quote(before[0]) if before else "",
                 quote(after[0]) if after else "",
                 # Which it is, is known only when all games are read: the index looks it up.
                 f"{INDEX}?after={quote(name)}&verdict=illegal",
             )
-            _write_within(linked(data, neighbours), folder / name)
+            write_within(linked(data, neighbours), folder / name)
             shared |= game.shared
             if game.entry:
                 entries.append(game.entry.at(name))
@@ -320,8 +323,8 @@ class Viewing:
                 path = folder / address
                 with os_errors_as(f"cannot write {path}"):
                     path.parent.mkdir(exist_ok=True)
-                _write_within(text.encode("utf-8", "backslashreplace"), path)
-            _write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
+                write_within(text.encode("utf-8", "backslashreplace"), path)
+            write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
         return bool(entries)
 
     def _made(self, games: Iterable[Rendered | Unread]) -> Iterator[tuple[Rendered, bytes]]:
@@ -332,20 +335,3 @@ class Viewing:
                 yield game, game.data
             else:
                 self.failed = True
-
-
-def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:
-    """Yield each item between those before and after it, once the one after it is known."""
-    before: Item | None = None
-    held: Item | None = None
-    for item in items:
-        if held is not None:
-            yield before, held, item
-        before, held = held, item
-    if held is not None:
-        yield before, held, None
-
-
-def _write_within(data: bytes, path: Path) -> None:
-    with writing(path, follow=False) as file:
-        file.write(data)
