@@ -6,7 +6,7 @@ import click
 
 from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import log_option, one_log, path_argument
-from rococo_notation.cli.options import Replayer, Web, address_options, new_command, replay_options
+from rococo_notation.cli.options import Replayer, Web, log_options, new_command
 
 
 @new_command("kibitz", "For kibitzers", "kibitzers/")
@@ -24,8 +24,7 @@ from rococo_notation.cli.options import Replayer, Web, address_options, new_comm
     is_flag=True,
     help="Judge by a definition of a game even if it contains rules that this program does not support.",
 )
-@replay_options
-@address_options
+@log_options
 def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int, *, trust_definition: bool) -> None:
     """Write a comment on the illegal moves of a game.
 

@@ -12,10 +12,9 @@ from rococo_notation.cli.options import (
     ANY_PATH,
     Replayer,
     Web,
-    address_options,
+    log_options,
     new_command,
     position_of,
-    replay_options,
 )
 
 if TYPE_CHECKING:
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
 )
 @click.option("--explain", metavar="TEXT", help="Say whether this move is legal and, if not, why.")
 @click.option("--board", is_flag=True, help="Also draw the board.")
-@replay_options
-@address_options
+@log_options
 def command(
     path: str | None,
     replayer: Replayer,

@@ -295,7 +295,7 @@ position_option: Final = click.option(
 
 
 class Replayer(NamedTuple):
-    """Replays logs by the values of ``replay_options``."""
+    """Replays logs by the values of ``log_options``."""
 
     variant_name: str | None = None
     rule_options: tuple[str, ...] = ()
@@ -340,7 +340,7 @@ def _replayer(variant: str | None, option: tuple[str, ...], edition: str, **othe
     return Replayer(variant, option, edition, **others)
 
 
-replay_options: Final = option_group(
+_replay_options: Final = option_group(
     "Game and rules",
     variant_option(),
     rule_option,
@@ -360,7 +360,6 @@ replay_options: Final = option_group(
     gather=_replayer,
     into="replayer",
 )  # fmt: skip
-"""The options of a replay; the command is called with a ``Replayer``."""
 
 
 def wrong(message: str, *names: str) -> click.UsageError:
@@ -515,7 +514,7 @@ def _web_options(*, of_a_log: bool) -> tuple[Decorator, ...]:
 
 web_options: Final = option_group("Requests", *_web_options(of_a_log=False), gather=_web, into="web")
 """The options of a command that fetches; it is called with a ``Web``."""
-address_options: Final = option_group(
+_address_options: Final = option_group(
     "Logs given by address",
     *_web_options(of_a_log=True),
     click.option(
@@ -525,4 +524,8 @@ address_options: Final = option_group(
     gather=_web,
     into="web",
 )  # fmt: skip
-"""The same for a command that takes files, or addresses in place of files."""
+
+
+def log_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that replays logs; it is called with a ``Replayer``, and a ``Web`` for addresses."""
+    return _replay_options(_address_options(command))

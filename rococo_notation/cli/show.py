@@ -13,7 +13,7 @@ import click
 
 from rococo_notation.cli.failures import exit_code
 from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
-from rococo_notation.cli.options import OneOf, Replayer, Web, address_options, form_option, new_command, replay_options
+from rococo_notation.cli.options import OneOf, Replayer, Web, form_option, log_options, new_command
 from rococo_notation.cli.outputs import wants_colour
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, step_through, wrapped
 
@@ -46,8 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option("--history", is_flag=True, help="Show every snapshot of a log in an archive, and what changed.")
 @form_option("text", "json", about="With --history: readable lines, or an object for programs.")
-@replay_options
-@address_options
+@log_options
 def command(
     path: str,
     replayer: Replayer,

@@ -21,12 +21,11 @@ from rococo_notation.cli.options import (
     OneOf,
     Replayer,
     Web,
-    address_options,
     codes_option,
     jobs_option,
+    log_options,
     new_command,
     option_group,
-    replay_options,
     verbose_option,
 )
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
@@ -82,8 +81,7 @@ _reporting = option_group(
 @jobs_option
 @_judging
 @_reporting
-@replay_options
-@address_options
+@log_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,

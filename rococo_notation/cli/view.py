@@ -21,13 +21,12 @@ from rococo_notation.cli.options import (
     OneOf,
     Replayer,
     Web,
-    address_options,
     from_option,
     jobs_option,
+    log_options,
     new_command,
     option_group,
     output_option,
-    replay_options,
     verbose_option,
 )
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing_to
@@ -105,8 +104,7 @@ _looks = option_group(
 @jobs_option
 @verbose_option
 @_looks
-@replay_options
-@address_options
+@log_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,

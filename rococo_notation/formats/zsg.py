@@ -288,7 +288,7 @@ _JOINTS = re.compile(r"[\s()_-]")
 
 
 class Names:
-    """Return the names of a variant.
+    """The names of the pieces and squares of a variant.
 
     >>> from rococo_notation.rules import variant
     >>> names = Names(variant("rococo"))
@@ -318,10 +318,8 @@ class Names:
         return self._letters.get(_key(word))
 
 
-@lru_cache(maxsize=64)
-def names_of(variant: Variant) -> Names:
-    """Return the names of a variant."""
-    return Names(variant)
+names_of = lru_cache(maxsize=64)(Names)
+"""Return the names of a variant."""
 
 
 def _key(name: str) -> str:
