@@ -15,7 +15,16 @@ import click
 
 from rococo_notation.cli import LazyGroup
 from rococo_notation.cli.failures import DAMAGED, Ended, Failure, warn
-from rococo_notation.cli.options import Decorator, GameName, KnownName, OneOf, codes_option, help_epilog, option_group
+from rococo_notation.cli.options import (
+    Decorator,
+    GameName,
+    KnownName,
+    OneOf,
+    codes_option,
+    help_epilog,
+    option_group,
+    word_option,
+)
 from rococo_notation.cli.progress import counted
 from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
@@ -246,9 +255,9 @@ def _table_of(of: str, columns: tuple[str, ...], sort: tuple[str, ...]) -> Table
 
 table_options: Final = option_group(
     "Which table",
-    click.option(
-        "--rows", "of", type=OneOf(["logs", "illegal-moves", "findings"]), default="logs", show_default=True,
-        help="What the table has a row for; with --code, only those moves and findings.",
+    word_option(
+        "--rows", "of", words=("logs", "illegal-moves", "findings"),
+        about="What the table has a row for; with --code, only those moves and findings.",
     ),
     click.option(
         "--columns", type=Names("column", _columns), default=(), metavar="NAME,...",

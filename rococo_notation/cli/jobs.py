@@ -18,13 +18,12 @@ from rococo_notation.formats.containers import (
     PACKAGES,
     Document,
     Unread,
-    documents_in_range,
     holds_many,
     is_cut,
     size_of,
     why_empty,
 )
-from rococo_notation.formats.split import SAMPLE
+from rococo_notation.formats.split import SAMPLE, logs_in_range
 from rococo_notation.notation import Log, Source
 from rococo_notation.notation.log_boundaries import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order
@@ -61,7 +60,8 @@ class Job(NamedTuple):
         for given in self.given:
             if self.stretch is not None:
                 assert isinstance(given, Path)
-                yield from documents_in_range(given, self.stretch)
+                raw = b"" if self.stretch.is_too_long else self.stretch.read(given)
+                yield from logs_in_range(raw, self.stretch, str(given), None)
             elif isinstance(given, Document):
                 yield given
             else:

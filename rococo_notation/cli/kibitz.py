@@ -6,18 +6,14 @@ import click
 
 from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import log_option, one_log, path_argument
-from rococo_notation.cli.options import Replayer, Web, log_options, new_command
+from rococo_notation.cli.options import Replayer, Web, log_options, new_command, number_option
 
 
 @new_command("kibitz", "For kibitzers", "kibitzers/")
 @path_argument()
 @log_option
-@click.option(
-    "--after",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="PLY",
-    help="Comment only on plies after this one, for a game in progress.",
+@number_option(
+    "--after", default=0, metavar="PLY", about="Comment only on plies after this one, for a game in progress."
 )
 @click.option(
     "--trust-definition",

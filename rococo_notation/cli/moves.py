@@ -14,6 +14,7 @@ from rococo_notation.cli.options import (
     Web,
     log_options,
     new_command,
+    number_option,
     position_of,
 )
 
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 @new_command("moves", "How moves are written", "notation/")
 @click.argument("path", required=False, type=ANY_PATH)
 @log_option
-@click.option(
-    "--ply", type=click.IntRange(min=0), metavar="N", help="With PATH: the position after ply N.  [default: the last]"
-)
+@number_option("--ply", about="With PATH: the position after ply N.  [default: the last]")
 @click.option("--explain", metavar="TEXT", help="Say whether this move is legal and, if not, why.")
 @click.option("--board", is_flag=True, help="Also draw the board.")
 @log_options

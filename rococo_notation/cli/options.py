@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, wraps
 from itertools import chain
 from pathlib import Path
@@ -260,9 +260,21 @@ def output_option(what: str) -> Decorator:
     return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=checked, help=what)
 
 
+def word_option(*names: str, words: Sequence[str], about: str) -> Decorator:
+    """Return an option for one of a few words, by default the first."""
+    return click.option(*names, type=OneOf(words), default=words[0], show_default=True, help=about)
+
+
 def form_option(*forms: str, about: str) -> Decorator:
     """Return the option for the form in which something is printed, by default the first."""
-    return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=about)
+    return word_option("--output-format", "form", words=forms, about=about)
+
+
+def number_option(*names: str, default: int | None = None, metavar: str = "N", about: str) -> Decorator:
+    """Return an option for a number from 0 on."""
+    return click.option(
+        *names, type=click.IntRange(min=0), default=default, show_default=bool(default), metavar=metavar, help=about
+    )
 
 
 # ---------------------------------------------------------------- the game and its rules
@@ -348,9 +360,9 @@ _replay_options: Final = option_group(
         "--edition", default="auto", show_default=True, metavar="NAME",
         help="The edition of the rules; auto selects the one in force on the date in the log's name.",
     ),
-    click.option(
-        "--effects", type=OneOf(["auto", "implied", "manual"]), default="auto", show_default=True,
-        help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
+    word_option(
+        "--effects", words=("auto", "implied", "manual"),
+        about="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
     ),
     position_option,
     click.option(

@@ -13,7 +13,7 @@ import click
 
 from rococo_notation.cli.failures import exit_code
 from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
-from rococo_notation.cli.options import OneOf, Replayer, Web, form_option, log_options, new_command
+from rococo_notation.cli.options import Replayer, Web, form_option, log_options, new_command, number_option, word_option
 from rococo_notation.cli.outputs import wants_colour
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, step_through, wrapped
 
@@ -27,22 +27,16 @@ if TYPE_CHECKING:
 @new_command("show", "On boards, pages and pictures", "view/")
 @path_argument()
 @log_option
-@click.option(
+@number_option(
     "--ply",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
+    about="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
     "that was not judged, else the last]",
 )
 @click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings.")
 @click.option("--flip", is_flag=True, help="Draw Black at the bottom.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters.")
-@click.option(
-    "--notation",
-    type=OneOf(["canonical", "short"]),
-    default="canonical",
-    show_default=True,
-    help="Write every effect of a move, or short notation: Ld7^^.",
+@word_option(
+    "--notation", words=("canonical", "short"), about="Write every effect of a move, or short notation: Ld7^^."
 )
 @click.option("--history", is_flag=True, help="Show every snapshot of a log in an archive, and what changed.")
 @form_option("text", "json", about="With --history: readable lines, or an object for programs.")

@@ -18,15 +18,16 @@ from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, pa
 from rococo_notation.cli.jobs import Job, jobs_of, run_all
 from rococo_notation.cli.options import (
     FormatName,
-    OneOf,
     Replayer,
     Web,
     codes_option,
     jobs_option,
     log_options,
     new_command,
+    number_option,
     option_group,
     verbose_option,
+    word_option,
 )
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.cli.progress import tracked
@@ -47,9 +48,9 @@ if TYPE_CHECKING:
 
 _judging = option_group(
     "Judging",
-    click.option(
-        "--on-illegal", type=OneOf(["force", "skip", "stop"]), default="force", show_default=True,
-        help="After an illegal move: force it as written and continue, skip it, or stop.",
+    word_option(
+        "--on-illegal", words=("force", "skip", "stop"),
+        about="After an illegal move: force it as written and continue, skip it, or stop.",
     ),
     codes_option("--select", about="Report only these codes or families, such as GC4,GC301."),
     codes_option("--ignore", about="Do not report these codes or families."),
@@ -63,9 +64,8 @@ _reporting = option_group(
         help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
         "reports.  [default: text]",
     ),
-    click.option(
-        "--max-findings", type=click.IntRange(min=0), default=50, show_default=True, metavar="N",
-        help="List at most N findings per log and count the rest; 0 lists all.",
+    number_option(
+        "--max-findings", default=50, about="List at most N findings per log and count the rest; 0 lists all."
     ),
     click.option("-q", "--quiet", is_flag=True, help="Omit logs without findings."),
     verbose_option,

@@ -25,6 +25,7 @@ from rococo_notation.cli.options import (
     jobs_option,
     log_options,
     new_command,
+    number_option,
     option_group,
     output_option,
     verbose_option,
@@ -51,9 +52,9 @@ if TYPE_CHECKING:
 
 _looks = option_group(
     "What to draw",
-    click.option(
-        "--ply", type=click.IntRange(min=0), metavar="N",
-        help="For html, svg, png and webp: show the board after ply N; 0 is the set-up.  [default: the first illegal "
+    number_option(
+        "--ply",
+        about="For html, svg, png and webp: show the board after ply N; 0 is the set-up.  [default: the first illegal "
         "one, else the last; for html else the set-up]",
     ),
     click.option(

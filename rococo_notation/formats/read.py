@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.containers import documents, documents_in, files_in
-from rococo_notation.formats.registry import describe_unsupported, guess, is_plain_log
-from rococo_notation.formats.split import SAMPLE, Document, Unread, is_courier
+from rococo_notation.formats.registry import describe_unsupported, guess
+from rococo_notation.formats.split import SAMPLE, Document, Unread, is_log
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
 from rococo_notation.replayer.position import as_variant
@@ -102,12 +102,7 @@ def is_plain(raw: bytes) -> bool:
     >>> is_plain(b"Game: Rococo"), is_plain(b"<html>")
     (True, False)
     """
-    beginning = raw[:SAMPLE].decode(errors="replace")
-    if is_plain_log(beginning):
-        return True
-    if raw.startswith(_MARKS) or not is_courier(raw) or html_of(raw) is not None:
-        return False
-    return describe_unsupported(beginning) is None
+    return not raw.startswith(_MARKS) and is_log(raw[:SAMPLE]) and html_of(raw) is None
 
 
 def source_of(document: Document) -> Source:
