@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.replayer import Record
 
+Item = TypeVar("Item")
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 
@@ -104,6 +106,17 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
                 yield Job((given,), stretch.end - stretch.start, stretch), 0
         else:
             yield given, size
+
+
+def batched(items: Iterable[Item], most: int) -> Iterator[tuple[Item, ...]]:
+    """Yield the items in batches; like ``itertools.batched`` of Python 3.12.
+
+    >>> list(batched("abc", 2))
+    [('a', 'b'), ('c',)]
+    """
+    left = iter(items)
+    while batch := tuple(islice(left, most)):
+        yield batch
 
 
 def run_all(

@@ -6,7 +6,6 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,7 +13,7 @@ import click
 
 from rococo_notation.cli.failures import os_errors_as
 from rococo_notation.cli.inputs import Input, documents_of
-from rococo_notation.cli.jobs import ReplayedGame, games_in, run_one_by_one
+from rococo_notation.cli.jobs import ReplayedGame, batched, games_in, run_one_by_one
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
@@ -296,15 +295,10 @@ def render_all(
     files: Iterable[Input], origin: Format | None, replayer: Replayer, settings: ViewSettings, processes: int
 ) -> Generator[tuple[int, list[Rendered | Unread]], None, None]:
     """Render every game and yield them in order, each with its size; closing this ends the workers."""
-
-    def batches() -> Iterator[tuple[Document | Unread, ...]]:
-        documents = (document for path in files for document in documents_of(path))
-        while batch := tuple(islice(documents, DOCUMENTS_A_JOB)):
-            yield batch
-
+    documents = (document for path in files for document in documents_of(path))
     settings = replace(settings, counts=processes == 1)
     work = partial(_render_batch, origin.name if origin else None, replayer, settings)
-    return run_one_by_one(work, batches(), processes, "the remaining games were not rendered")
+    return run_one_by_one(work, batched(documents, DOCUMENTS_A_JOB), processes, "the remaining games were not rendered")
 
 
 def _render_batch(

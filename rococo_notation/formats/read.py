@@ -174,10 +174,8 @@ def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:
 
 def _with_line_feeds(source: Source) -> Source:
     """Replace the bare carriage returns of old Macs by line feeds; offsets stay the same."""
-    if "\r" not in source.text.replace("\r\n", ""):
-        return source
-    text = source.text.replace("\r\n", "\0").replace("\r", "\n").replace("\0", "\r\n")
-    return replace(source, text=text)
+    text = re.sub(r"\r(?!\n)", "\n", source.text)
+    return source if text == source.text else replace(source, text=text)
 
 
 # ---------------------------------------------------------------- pages with all their parts in one file
