@@ -84,7 +84,7 @@ class Home:
         return getattr(import_module(f"{__package__}.{module}"), name)
 
 
-_TABLE: Final = (
+BUILT_IN: Final = (
     Format("text", ".txt", "findings as readable text", options=("colour", "quiet"),
            report=Home("reports.text_report:TextReport")),
     Format("courier", ".txt", "Game Courier log", options=("style", "squares"),
@@ -110,8 +110,8 @@ _TABLE: Final = (
     Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
     Format("github", ".txt", "GitHub annotations", report=Home("reports.code_scanning:GithubReport")),
 )  # fmt: skip
-BUILT_IN: Final = {form.name: form for form in _TABLE}
-"""The built-in formats by name; they need no installed metadata."""
+"""The built-in formats, which need no installed metadata."""
+_BY_NAME: Final = {form.name: form for form in BUILT_IN}
 
 
 @cache
@@ -124,8 +124,8 @@ def formats() -> Mapping[str, Format]:
     from importlib.metadata import entry_points
 
     points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
-    added = {point.name: point.load() for point in points if point.name not in BUILT_IN}
-    return MappingProxyType(BUILT_IN | added)
+    added = {point.name: point.load() for point in points if point.name not in _BY_NAME}
+    return MappingProxyType(_BY_NAME | added)
 
 
 def format_of(name: str) -> Format:
@@ -135,7 +135,7 @@ def format_of(name: str) -> Format:
         KeyError: there is no such format.
     """
     # Looking for what other packages add takes longer than all else of this.
-    return BUILT_IN.get(name) or formats()[name]
+    return _BY_NAME.get(name) or formats()[name]
 
 
 def names_for(use: Use) -> list[str]:
