@@ -42,13 +42,7 @@ class LazyGroup(click.Group):
     The help lists the commands by ``sections`` with titles.
     """
 
-    def __init__(
-        self,
-        *arguments: Any,
-        prefix: str,
-        sections: Mapping[str, Iterable[str]],
-        **others: Any,
-    ) -> None:
+    def __init__(self, *arguments: Any, prefix: str, sections: Mapping[str, Iterable[str]], **others: Any) -> None:
         super().__init__(*arguments, **others)
         self.prefix = prefix
         self.sections = sections

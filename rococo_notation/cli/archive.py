@@ -45,11 +45,7 @@ COMMANDS: Final = {
 
 
 @click.group(
-    "archive",
-    cls=LazyGroup,
-    prefix=f"{__name__}_",
-    sections=COMMANDS,
-    epilog=help_epilog("On archives", "archive/"),
+    "archive", cls=LazyGroup, prefix=f"{__name__}_", sections=COMMANDS, epilog=help_epilog("On archives", "archive/")
 )
 def command() -> None:
     """Keep public logs in one file and validate them all.

@@ -240,7 +240,10 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
         yield from _kept(given) if is_archive(given) else documents(given)
     elif given is None:
         if sys.stdin.isatty():
-            yield from _pasted()
+            keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
+            warn(f"paste the moves, then press {keys}")
+            # Read until EOF at once, because reading again would block.
+            yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
         else:
             yield from documents_from(sys.stdin.buffer, "<stdin>")
     else:
@@ -269,13 +272,6 @@ def _kept(path: Path) -> Iterator[Document]:
         for name, moves in rows(store, EVERY_LOG, ("log", "moves")):
             raw = moves.encode()
             yield Document(f"{path}/{one_line(name)}", raw, None, len(raw))
-
-
-def _pasted() -> Iterator[Document | Unread]:
-    """Read what is pasted into the terminal, until EOF; reading again would block."""
-    keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
-    warn(f"paste the moves, then press {keys}")
-    yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
 
 
 def size_in_all(inputs: Iterable[Input]) -> int:

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Self
 
 import click
@@ -45,28 +44,15 @@ class GameView:
     boxes: bool = True
     colour: bool = False
 
-    @property
-    def last(self) -> int:
-        """The last ply."""
-        return len(self.record.plies)
-
-    @cached_property
-    def opening(self) -> int:
+    def __post_init__(self) -> None:
+        self.last = len(self.record.plies)
+        self.opening = opening_ply(self.record)
         """The ply whose board is shown first."""
-        return opening_ply(self.record)
-
-    @cached_property
-    def comments(self) -> tuple[tuple[str, ...], ...]:
-        """The comments before the first ply and after each."""
-        return comments_of(self.record)
-
-    @cached_property
-    def findings(self) -> tuple[tuple[Finding, ...], ...]:
-        """The findings of the log as a whole and of each ply; those of a resignation count to the last ply."""
-        found: list[list[Finding]] = [[] for _ in range(self.last + 1)]
+        self.comments = comments_of(self.record)
+        self.findings: list[list[Finding]] = [[] for _ in range(self.last + 1)]
+        """Those of the log as a whole and of each ply; those of a resignation count to the last ply."""
         for finding in self.record.findings:
-            found[min(finding.ply or 0, self.last)].append(finding)
-        return tuple(map(tuple, found))
+            self.findings[min(finding.ply or 0, self.last)].append(finding)
 
     def look(self, width: int, *, flip: bool = False, height: int | None = None) -> Look:
         """How to draw a board in a number of columns, and rows if they are limited."""

@@ -87,17 +87,13 @@ def command(
         raise click.UsageError(f"the log has {len(record.plies)} plies")
     game = GameView(record, short=notation == "short", boxes=not plain and can_draw_boxes(), colour=wants_colour())
     is_whole = ply is None and not every
-    if path != "-" and is_whole and record.plies and record.positions and _is_interactive():
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if path != "-" and is_whole and record.plies and record.positions and is_terminal:
         step_through(game, flip=flip)
     else:
         lines = draw_all(game, flip=flip) if every else draw_game(game, ply, flip=flip)
         click.echo(rendered(lines, colour=game.colour), color=game.colour)
     raise SystemExit(exit_code([record.verdict]))
-
-
-def _is_interactive() -> bool:
-    """Whether standard input and output are a terminal that can be drawn upon."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 # ---------------------------------------------------------------- the history of a log in an archive
