@@ -18,7 +18,7 @@ from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.containers import NO_LOG, Document, Unread
-from rococo_notation.formats.warc import WebAnswer
+from rococo_notation.formats.split import WebAnswer
 from rococo_notation.links import is_address
 from rococo_notation.processes import in_order, is_ending
 

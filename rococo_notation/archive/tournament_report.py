@@ -1,4 +1,4 @@
-"""The table of a tournament and its illegal moves: as plain text, as a page, as CSV, and as JSON with a schema."""
+"""The table of a tournament and its illegal moves: as plain text, as a page, as CSV, and as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from rococo_notation.archive.tournament import Game, Standing, Table, points_text, written_result
 from rococo_notation.formats.csv_table import csv_rows
-from rococo_notation.formats.plain_data import COUNT, FINDING, RESULT, TEXT, Schema, array, document, maybe, record
 from rococo_notation.text_safety import as_json, one_line
 
 SIGNS: Final = "+ won, = drawn, - lost, * open, ! ended with an illegal move, ? not judged"
@@ -27,7 +26,7 @@ WIDTH: Final = 100
 VERSION: Final = 2
 """Version of the document; it changes when a program that reads it must change."""
 
-_COUNTED: Final = ("points", "tie_break", "games", "won", "drawn", "lost", "open", "unjudged")
+COUNTED: Final = ("points", "tie_break", "games", "won", "drawn", "lost", "open", "unjudged")
 _TOTALS: Final = ("PTS", "S-B", "GAMES", "WON", "DRAWN", "LOST", "OPEN", "?")
 
 
@@ -113,7 +112,7 @@ def _crosstable(table: Table) -> Iterator[list[str]]:
     ]
     totals = [
         (head, [points_text(value) if place < 2 else str(value) for value in (getattr(line, name) for line in lines)])
-        for place, (head, name) in enumerate(zip(_TOTALS, _COUNTED, strict=True))
+        for place, (head, name) in enumerate(zip(_TOTALS, COUNTED, strict=True))
     ]
     whole = _aligned([*names, *against, *totals])
     if max(map(len, whole)) <= WIDTH:
@@ -196,10 +195,10 @@ def as_csv(table: Table) -> str:
     """Write the crosstable, one row for each player, with a column for each place of an opponent."""
     players = [line.player for line in table.across]
     against = [f"against_{place}" for place in range(1, len(players) + 1)]
-    rows: list[list[str | int | None]] = [["place", "rank", "player", *_COUNTED, *against]]
+    rows: list[list[str | int | None]] = [["place", "rank", "player", *COUNTED, *against]]
     for place, line in enumerate(table.standings, 1):
         cells = [_cell(line, player, "") for player in players]
-        points, tie_break, *counts = (getattr(line, name) for name in _COUNTED)
+        points, tie_break, *counts = (getattr(line, name) for name in COUNTED)
         rows.append([place, line.rank, line.player, f"{points:g}", f"{tie_break:g}", *counts, *cells])
     return csv_rows(rows)
 
@@ -219,7 +218,7 @@ def _player(line: Standing) -> dict[str, Any]:
     against = [
         {"player": other, "points": cell.points, "games": list(cell.signs)} for other, cell in line.cells.items()
     ]
-    counted = {name: getattr(line, name) for name in _COUNTED}
+    counted = {name: getattr(line, name) for name in COUNTED}
     return {"rank": line.rank, "player": line.player, **counted, "against": against}
 
 
@@ -233,36 +232,3 @@ def _illegal(game: Game) -> dict[str, Any]:
         "written": written_result(row),
         "fault": move and {**move._asdict(), "label": move.label},
     }
-
-
-def json_schema() -> Schema:
-    """Return the schema of the document (JSON Schema, 2020-12).
-
-    >>> list(json_schema()["properties"])
-    ['version', 'title', 'players', 'illegal']
-    """
-    points: Schema = {"type": "number", "minimum": 0}
-    against = record({"player": TEXT, "points": points, "games": array({"enum": ["+", "=", "-", "*", "!", "?"]})})
-    player = {"rank": COUNT, "player": TEXT}
-    player |= {name: points if name in ("points", "tie_break") else COUNT for name in _COUNTED}
-    illegal = {
-        **dict.fromkeys(("white", "black"), maybe(TEXT)),
-        "log": TEXT,
-        **dict.fromkeys(("game", "address", "begun"), maybe(TEXT)),
-        "counted": RESULT,
-        "written": TEXT,
-        "fault": maybe({"$ref": "#/$defs/fault"}),
-    }
-    fault = {
-        **{name: FINDING[name] for name in ("code", "message", "ply", "side")},
-        "move": TEXT,
-        "position": maybe(TEXT),
-        "label": TEXT,
-    }
-    properties = {
-        "version": {"const": VERSION},
-        "title": TEXT,
-        "players": array(record({**player, "against": array(against)})),
-        "illegal": array(record(illegal)),
-    }
-    return document("The table of a tournament, of rococo archive tournament", properties, fault=record(fault))

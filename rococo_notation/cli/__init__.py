@@ -19,7 +19,7 @@ import click
 from click.core import ParameterSource
 
 from rococo_notation import __version__
-from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
+from rococo_notation.cli.config import GAME, KEYS, REPLAY, find_config, games_folder, read_config
 from rococo_notation.cli.failures import DAMAGED, EXIT_CODES, FAILED, INTERRUPTED, Ended, warn
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
@@ -42,13 +42,7 @@ class LazyGroup(click.Group):
     The help lists the commands by ``sections`` with titles.
     """
 
-    def __init__(
-        self,
-        *arguments: Any,
-        prefix: str,
-        sections: Mapping[str, Iterable[str]],
-        **others: Any,
-    ) -> None:
+    def __init__(self, *arguments: Any, prefix: str, sections: Mapping[str, Iterable[str]], **others: Any) -> None:
         super().__init__(*arguments, **others)
         self.prefix = prefix
         self.sections = sections
@@ -244,7 +238,7 @@ def open_closed_streams() -> None:
 def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
     """Print the version and the engine in use."""
     if wanted and not ctx.resilient_parsing:
-        from rococo_notation.rules.twin import engine_in_use
+        from rococo_notation.built import engine_in_use
 
         click.echo(f"rococo, version {__version__} (engine: {engine_in_use()})")
         ctx.exit()
@@ -290,7 +284,7 @@ def main(ctx: click.Context, config: Path | None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     ctx.obj = config or find_config(Path.cwd())
-    settings = read_config(ctx.obj, COMMANDS) if ctx.obj else Config({})
+    settings = read_config(ctx.obj, COMMANDS)
     ctx.default_map = settings.defaults
     folder = games_folder(ctx.obj, settings)
     if folder is not None:

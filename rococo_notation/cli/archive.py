@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import date
@@ -15,7 +15,16 @@ import click
 
 from rococo_notation.cli import LazyGroup
 from rococo_notation.cli.failures import DAMAGED, Ended, Failure, warn
-from rococo_notation.cli.options import Decorator, GameName, KnownName, OneOf, codes_option, help_epilog, option_group
+from rococo_notation.cli.options import (
+    Decorator,
+    GameName,
+    KnownName,
+    OneOf,
+    codes_option,
+    help_epilog,
+    option_group,
+    word_option,
+)
 from rococo_notation.cli.progress import counted
 from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
@@ -36,11 +45,7 @@ COMMANDS: Final = {
 
 
 @click.group(
-    "archive",
-    cls=LazyGroup,
-    prefix=f"{__name__}_",
-    sections=COMMANDS,
-    epilog=help_epilog("On archives", "archive/"),
+    "archive", cls=LazyGroup, prefix=f"{__name__}_", sections=COMMANDS, epilog=help_epilog("On archives", "archive/")
 )
 def command() -> None:
     """Keep public logs in one file and validate them all.
@@ -246,9 +251,9 @@ def _table_of(of: str, columns: tuple[str, ...], sort: tuple[str, ...]) -> Table
 
 table_options: Final = option_group(
     "Which table",
-    click.option(
-        "--rows", "of", type=OneOf(["logs", "illegal-moves", "findings"]), default="logs", show_default=True,
-        help="What the table has a row for; with --code, only those moves and findings.",
+    word_option(
+        "--rows", "of", words=("logs", "illegal-moves", "findings"),
+        about="What the table has a row for; with --code, only those moves and findings.",
     ),
     click.option(
         "--columns", type=Names("column", _columns), default=(), metavar="NAME,...",
@@ -295,11 +300,6 @@ def print_table(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]
     passed = (row for row, _ in zip(rows, numbers, strict=False))
     print_lines(table_lines(columns, passed) if form == "text" else lines_of(form, columns, passed))
     return next(numbers)
-
-
-def form_option(*forms: str, about: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Return the option for the form in which something is printed, by default the first."""
-    return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=about)
 
 
 def print_lines(lines: Generator[str, None, None]) -> None:

@@ -6,6 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -80,7 +81,7 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
 def tally(steps: Iterable[Iterable[LogChange | Unread]], skips: Skips | None = None) -> Counter[str]:
     """Count the changes by kind, and report what could not be read and is not skipped."""
     counts: Counter[str] = Counter()
-    for change in (change for changes in steps for change in changes):
+    for change in chain.from_iterable(steps):
         if isinstance(change, Unread):
             if skips is not None and skips.take(change.source, change.why):
                 continue

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from rococo_notation.cli.archive import archive_argument, form_option, opened, some
-from rococo_notation.cli.options import new_command
+from rococo_notation.cli.archive import archive_argument, opened, some
+from rococo_notation.cli.options import form_option, new_command
 
 
 @new_command("check")

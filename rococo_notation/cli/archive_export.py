@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from itertools import islice
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
@@ -24,7 +23,15 @@ from rococo_notation.cli.archive import (
 )
 from rococo_notation.cli.failures import os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
+from rococo_notation.cli.outputs import (
+    FileNames,
+    Guard,
+    is_folder_name,
+    write_within,
+    writing,
+    writing_folders,
+    writing_text,
+)
 from rococo_notation.cli.progress import counted
 from rococo_notation.formats.containers import Unread
 from rococo_notation.text_safety import as_json
@@ -32,7 +39,7 @@ from rococo_notation.text_safety import as_json
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.cli.jobs import Job, ReplayedGame
+    from rococo_notation.cli.jobs import ReplayedGame
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
@@ -172,8 +179,7 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
         return
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
-        with writing(folder / names.fresh(name or PurePath(source).stem), follow=False) as file:
-            file.write(moves.encode())
+        write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
 
 
 def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
@@ -188,7 +194,7 @@ def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
         text = Source(moves, PurePath(source).name)
         for log in logs_in(moves):
             record = replay(text.part(*log))
-            yield ReplayedGame(record, verdict=record.verdict)
+            yield ReplayedGame(record, record.verdict)
 
 
 def _write_games(
@@ -200,16 +206,13 @@ def _write_games(
     """
     from rococo_notation.archive.exporting import documents
     from rococo_notation.cli.convert import Conversion, convert_all, sink_for
-    from rococo_notation.cli.jobs import FILES_A_JOB, Job
+    from rococo_notation.cli.jobs import FILES_A_JOB, Job, batched
 
-    def batches() -> Iterator[Job]:
-        found = documents(store, chosen)
-        while batch := tuple(islice(found, FILES_A_JOB)):
-            yield Job(batch, sum(document.size for document in batch))
-
+    found = batched(documents(store, chosen), FILES_A_JOB)
+    batches = (Job(batch, sum(document.size for document in batch)) for batch in found)
     conversion = Conversion(Replayer(), form)
     written = cut = 0
-    with sink_for(output, conversion, kept) as sink, closing(convert_all(batches(), conversion, jobs)) as done:
+    with sink_for(output, conversion, kept) as sink, closing(convert_all(batches, conversion, jobs)) as done:
         games = (game for _, games in done for game in games)
         for game in counted(games, total, "Converting", prints=output in (None, "-")):
             if isinstance(game, Unread):

@@ -16,7 +16,7 @@ import click
 from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT, seconds_of
 from rococo_notation.cli.archive import archive_argument, opened, since_option, some
 from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
-from rococo_notation.cli.options import ANY_PATH, Web, new_command, option_group, web_options
+from rococo_notation.cli.options import ANY_PATH, Web, new_command, number_option, option_group, web_options
 from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.text_safety import one_line
@@ -56,7 +56,7 @@ _which = option_group(
         "--report", is_flag=True,
         help="Then judge what is new, and print which logs and illegal moves are; exit with 1 if there are such moves.",
     ),
-    click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch at most N logs."),
+    number_option("--limit", about="Fetch at most N logs."),
 )  # fmt: skip
 _limits = option_group(
     "Requests",

@@ -14,14 +14,13 @@ from rococo_notation.cli.archive import (
     TableOf,
     archive_argument,
     filter_options,
-    form_option,
     opened,
     print_table,
     search,
     some,
     table_options,
 )
-from rococo_notation.cli.options import new_command, option_group
+from rococo_notation.cli.options import form_option, new_command, number_option, option_group
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ _others = option_group(
 
 @new_command("list")
 @archive_argument
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List only the first N logs.")
+@number_option("--limit", about="List only the first N logs.")
 @form_option("text", "csv", "jsonl", about=f"text is for people. {IN_EXCEL}")
 @table_options
 @_others

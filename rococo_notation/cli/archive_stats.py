@@ -13,13 +13,12 @@ from rococo_notation.cli.archive import (
     Names,
     archive_argument,
     filter_options,
-    form_option,
     opened,
     print_table,
     search,
     some,
 )
-from rococo_notation.cli.options import new_command
+from rococo_notation.cli.options import form_option, new_command
 from rococo_notation.cli.progress import counted as following
 from rococo_notation.text_safety import as_json, one_line
 

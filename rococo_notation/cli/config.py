@@ -60,12 +60,14 @@ def find_config(start: Path) -> Path | None:
     return None
 
 
-def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> Config:
-    """Read a configuration; ``commands`` maps each command to the keys that it takes.
+def read_config(path: Path | None, commands: Mapping[str, Collection[str]]) -> Config:
+    """Read a configuration, if there is one; ``commands`` maps each command to the keys that it takes.
 
     Raises:
         click.UsageError: the file cannot be read, or a key or value is wrong.
     """
+    if path is None:
+        return Config({})
     defaults: dict[str, Any] = {}
     table: dict[str, Any] = _table(path) or {}
     for key, value in table.items():

@@ -19,13 +19,12 @@ from rococo_notation.cli.options import (
     OneOf,
     Replayer,
     Web,
-    address_options,
     from_option,
     jobs_option,
+    log_options,
     new_command,
     option_group,
     output_option,
-    replay_options,
     verbose_option,
 )
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing, writing_to
@@ -75,8 +74,7 @@ _writing = option_group(
 @jobs_option
 @verbose_option
 @_writing
-@replay_options
-@address_options
+@log_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,
@@ -205,8 +203,8 @@ def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
     form, origin = format_of(conversion.to), conversion.origin
     keeps = ("style", "keep") in conversion.settings
     for game in games_in(job.documents(), format_of(origin) if origin else None, conversion.replayer):
-        if game.record is None:
-            yield Unread(game.source, game.faults[0], why=game.why)
+        if isinstance(game, Unread):
+            yield game
             continue
         record = game.record
         source = record.log.source

@@ -7,19 +7,13 @@ from itertools import chain
 
 import click
 
-from rococo_notation.cli.options import FindingCodes, OneOf, new_command
+from rococo_notation.cli.options import FindingCodes, form_option, new_command
 
 
 @new_command("explain", "Each code with boards", "findings/")
 @click.argument("codes", nargs=-1, type=FindingCodes(), metavar="[CODE]...")
-@click.option(
-    "--output-format",
-    type=OneOf(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="Print text, or the whole table as json or markdown.",
-)
-def command(codes: tuple[tuple[str, ...], ...], output_format: str) -> None:
+@form_option("text", "json", "markdown", about="Print text, or the whole table as json or markdown.")
+def command(codes: tuple[tuple[str, ...], ...], form: str) -> None:
     """List the finding codes, or explain some.
 
     Each CODE is explained with its rule, a bad example and a good one. CODE may be the beginning of a code, such as
@@ -34,9 +28,9 @@ def command(codes: tuple[tuple[str, ...], ...], output_format: str) -> None:
     from rococo_notation.codes import CODES
     from rococo_notation.formats.reports import code_pages
 
-    if output_format == "json":
+    if form == "json":
         click.echo(json.dumps(code_pages.codes_data(), ensure_ascii=False, indent=2))
-    elif output_format == "markdown":
+    elif form == "markdown":
         click.echo(code_pages.as_markdown(), nl=False)
     elif not codes:
         click.echo(code_pages.table())

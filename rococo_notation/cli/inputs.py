@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.web.session import Session
     from rococo_notation.formats import Format
-    from rococo_notation.notation import Log
+    from rococo_notation.notation import Log, Source
     from rococo_notation.rules import Variant
 
 # ---------------------------------------------------------------- the clipboard
@@ -240,7 +240,10 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
         yield from _kept(given) if is_archive(given) else documents(given)
     elif given is None:
         if sys.stdin.isatty():
-            yield from _pasted()
+            keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
+            warn(f"paste the moves, then press {keys}")
+            # Read until EOF at once, because reading again would block.
+            yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
         else:
             yield from documents_from(sys.stdin.buffer, "<stdin>")
     else:
@@ -269,13 +272,6 @@ def _kept(path: Path) -> Iterator[Document]:
         for name, moves in rows(store, EVERY_LOG, ("log", "moves")):
             raw = moves.encode()
             yield Document(f"{path}/{one_line(name)}", raw, None, len(raw))
-
-
-def _pasted() -> Iterator[Document | Unread]:
-    """Read what is pasted into the terminal, until EOF; reading again would block."""
-    keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
-    warn(f"paste the moves, then press {keys}")
-    yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
 
 
 def size_in_all(inputs: Iterable[Input]) -> int:
@@ -359,8 +355,10 @@ log_option: Final = click.option(
 """The option that chooses one of several logs; the command is called with ``wanted``."""
 
 
-def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None) -> Log:
-    """Read the one log at a path or address, or the one ``wanted`` of several; ``form`` is as in ``logs_of``.
+def one_log(
+    path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None
+) -> Log | Source:
+    """Read the one log at a path or address, or the one ``wanted`` of several; the rest is as in ``replayable``.
 
     Raises:
         Failure: there is no such log, or there are several, which are listed on standard error.
@@ -370,10 +368,10 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
     unread: list[Unread] = []
     skips = Skips((path,))
     listed: list[str] = []
-    chosen: list[Log] = []
-    for number, log in enumerate(_logs(path, web, variant, form, unread, skips), 1):
+    chosen: list[Log | Source] = []
+    for number, (given, log) in enumerate(_logs(path, web, variant, form, unread, skips), 1):
         if wanted is None or _is_named(log, number, wanted):
-            chosen.append(log)
+            chosen.append(given)
         if len(listed) <= MOST_LISTED:
             listed.append(_listing(log, number))
         if len(chosen) > MOST_LISTED or (chosen and wanted == f"#{number}"):
@@ -403,18 +401,24 @@ def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: b
 
 def _logs(
     path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread], skips: Skips
-) -> Iterator[Log]:
-    """Yield every log; documents that cannot be read go to ``unread``, and those that hold no log to ``skips``."""
-    from rococo_notation.formats.read import logs_of
+) -> Iterator[tuple[Log | Source, Log]]:
+    """Yield what to replay of every log, and how it reads.
 
-    for document in (document for given in inputs_of((path,), web) for document in documents_of(given)):
+    Documents that cannot be read go to ``unread``, and those that hold no log to ``skips``.
+    """
+    from rococo_notation.formats.read import replayable
+    from rococo_notation.notation import Source
+    from rococo_notation.replayer import parse_log
+
+    for document in (document for each in inputs_of((path,), web) for document in documents_of(each)):
         if isinstance(document, Unread):
             unread += skips.left([document])
             continue
         try:
-            for log in logs_of(document, variant, form):
+            for given in replayable(document, variant, form):
+                log = parse_log(given, variant) if isinstance(given, Source) else given
                 if not skips.take(log.source.name, why_empty(len(log.turns), log.game, log.name)):
-                    yield log
+                    yield given, log
         except RococoError as error:
             unread.append(Unread(document.source, str(error)))
 

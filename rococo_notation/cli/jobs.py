@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -18,13 +19,12 @@ from rococo_notation.formats.containers import (
     PACKAGES,
     Document,
     Unread,
-    documents_in_range,
     holds_many,
     is_cut,
     size_of,
     why_empty,
 )
-from rococo_notation.formats.split import SAMPLE
+from rococo_notation.formats.split import SAMPLE, logs_in_range
 from rococo_notation.notation import Log, Source
 from rococo_notation.notation.log_boundaries import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.replayer import Record
 
+Item = TypeVar("Item")
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 
@@ -61,7 +62,8 @@ class Job(NamedTuple):
         for given in self.given:
             if self.stretch is not None:
                 assert isinstance(given, Path)
-                yield from documents_in_range(given, self.stretch)
+                raw = b"" if self.stretch.is_too_long else self.stretch.read(given)
+                yield from logs_in_range(raw, self.stretch, str(given), None)
             elif isinstance(given, Document):
                 yield given
             else:
@@ -104,6 +106,17 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
                 yield Job((given,), stretch.end - stretch.start, stretch), 0
         else:
             yield given, size
+
+
+def batched(items: Iterable[Item], most: int) -> Iterator[tuple[Item, ...]]:
+    """Yield the items in batches; like ``itertools.batched`` of Python 3.12.
+
+    >>> list(batched("abc", 2))
+    [('a', 'b'), ('c',)]
+    """
+    left = iter(items)
+    while batch := tuple(islice(left, most)):
+        yield batch
 
 
 def run_all(
@@ -149,24 +162,31 @@ def _listed(work: Callable[[Work], Iterable[Result]], job: Work) -> Iterable[Res
 
 
 class ReplayedGame(NamedTuple):
-    """A game and its faults, one line each; without a record if it could not be read.
+    """A game and its faults, one line each.
 
-    ``verdict`` is that of the whole game, also where the record is cut. ``why`` is as in ``Unread``. ``size`` counts
-    the characters of its text.
+    ``verdict`` is that of the whole game, also where the record is cut. ``why`` is as in ``Unread``.
     """
 
-    record: Record | None
+    record: Record
+    verdict: str
     faults: tuple[str, ...] = ()
-    verdict: str = "unreadable"
-    source: str = ""
     why: str = ""
-    size: int = 0
+
+    @property
+    def source(self) -> str:
+        """The name of its source."""
+        return self.record.log.source.name
+
+    @property
+    def size(self) -> int:
+        """The number of characters of its text."""
+        return len(self.record.log.source.text)
 
 
 def games_in(
     documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Iterator[ReplayedGame]:
-    """Replay the games of documents, in the given format or the one their content shows.
+) -> Iterator[ReplayedGame | Unread]:
+    """Replay the games of documents, in the given format or the one their content shows, or say why there are none.
 
     A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
     """
@@ -174,13 +194,13 @@ def games_in(
 
     for document in documents:
         if isinstance(document, Unread):
-            yield ReplayedGame(None, (document.message,), source=document.source, why=document.why)
+            yield document
             continue
         try:
             for log in replayable(document, replayer.variant, origin):
                 yield replayed(log, replayer, whole=whole or isinstance(log, Source))
         except RococoError as error:
-            yield ReplayedGame(None, (str(error),), source=document.source)
+            yield Unread(document.source, str(error))
 
 
 def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
@@ -188,12 +208,10 @@ def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedG
     from rococo_notation.formats import guess
 
     record = replayer.replay(log)
-    source = record.log.source
-    faults = tuple(_fault_lines(record))
     why = why_empty(len(record.plies), record.log.game, record.log.name)
-    game = ReplayedGame(record, faults, record.verdict, source.name, why, len(source.text))
+    game = ReplayedGame(record, record.verdict, tuple(_fault_lines(record)), why)
     # Players go on after an illegal move; a text of these formats is only good before it.
-    cut = not whole and guess(source.text).name in PREFIX_FORMATS
+    cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
     good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None) if cut else None
     if good is None:
         return game

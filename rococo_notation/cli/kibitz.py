@@ -6,26 +6,21 @@ import click
 
 from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import log_option, one_log, path_argument
-from rococo_notation.cli.options import Replayer, Web, address_options, new_command, replay_options
+from rococo_notation.cli.options import Replayer, Web, log_options, new_command, number_option
 
 
 @new_command("kibitz", "For kibitzers", "kibitzers/")
 @path_argument()
 @log_option
-@click.option(
-    "--after",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="PLY",
-    help="Comment only on plies after this one, for a game in progress.",
+@number_option(
+    "--after", default=0, metavar="PLY", about="Comment only on plies after this one, for a game in progress."
 )
 @click.option(
     "--trust-definition",
     is_flag=True,
     help="Judge by a definition of a game even if it contains rules that this program does not support.",
 )
-@replay_options
-@address_options
+@log_options
 def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int, *, trust_definition: bool) -> None:
     """Write a comment on the illegal moves of a game.
 

@@ -42,10 +42,14 @@ def command(ctx: click.Context) -> None:
     config = ctx.find_root().params.get("config")
 
     def configured(folder: Path) -> dict[str, Any]:
+        """Read what the configuration says, and find the folder of games."""
+        path = config or find_config(folder)
         try:
-            return _configured(config or find_config(folder))
+            settings = read_config(path, {"lsp": KEYS})
+            games = games_folder(path, settings)
         except click.UsageError as error:
             raise RococoError(error.format_message()) from error
+        return settings.defaults.get("lsp", {}) | ({"games": str(games.resolve())} if games else {})
 
     if sys.stdin.isatty():
         warn(f"this command is for editors to start ({page('editor/')}); Ctrl-C ends it")
@@ -54,16 +58,3 @@ def command(ctx: click.Context) -> None:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
         serve(sys.stdin.fileno(), output, configured)
     ctx.exit(1)
-
-
-def _configured(path: Path | None) -> dict[str, Any]:
-    """Read what the configuration at a path says, and find the folder of games.
-
-    Raises:
-        click.UsageError: it has a fault.
-    """
-    from rococo_notation.cli.config import Config
-
-    settings = read_config(path, {"lsp": KEYS}) if path else Config({})
-    games = games_folder(path, settings)
-    return settings.defaults.get("lsp", {}) | ({"games": str(games.resolve())} if games else {})

@@ -12,10 +12,10 @@ from rococo_notation.cli.options import (
     ANY_PATH,
     Replayer,
     Web,
-    address_options,
+    log_options,
     new_command,
+    number_option,
     position_of,
-    replay_options,
 )
 
 if TYPE_CHECKING:
@@ -25,13 +25,10 @@ if TYPE_CHECKING:
 @new_command("moves", "How moves are written", "notation/")
 @click.argument("path", required=False, type=ANY_PATH)
 @log_option
-@click.option(
-    "--ply", type=click.IntRange(min=0), metavar="N", help="With PATH: the position after ply N.  [default: the last]"
-)
+@number_option("--ply", about="With PATH: the position after ply N.  [default: the last]")
 @click.option("--explain", metavar="TEXT", help="Say whether this move is legal and, if not, why.")
 @click.option("--board", is_flag=True, help="Also draw the board.")
-@replay_options
-@address_options
+@log_options
 def command(
     path: str | None,
     replayer: Replayer,
@@ -62,7 +59,6 @@ def command(
     """
     from rococo_notation.replayer.games import dialect_of
     from rococo_notation.replayer.messages import FaultKind, kind_of
-    from rococo_notation.view import draw_board
 
     outcome = None
     if path is not None:
@@ -72,18 +68,18 @@ def command(
     else:
         name = replayer.variant_name or "rococo"
         where = position_of(name, replayer.position, replayer.edition, replayer.rule_options)
-    if explain is None:
-        if board:
-            click.echo(draw_board(where) + "\n")
+    verdict = None if explain is None else where.verdict(explain)
+    if board:
+        from rococo_notation.view import draw_board
+
+        click.echo(draw_board(where, () if verdict is None else verdict.squares) + "\n")
+    if verdict is None:
         for text in sorted(map(str, where.legal_moves())):
             click.echo(text)
         state = state_of_play(where, outcome)
         if state:
             warn(state)
         return
-    verdict = where.verdict(explain)
-    if board:
-        click.echo(draw_board(where, verdict.squares) + "\n")
     if verdict.legal:
         click.echo(f"legal: {verdict.move}")
         return

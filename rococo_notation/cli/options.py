@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, wraps
 from itertools import chain
 from pathlib import Path
@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from rococo_notation.archive.web.politeness import DELAY, Politeness
-from rococo_notation.cli.config import Config, find_config, games_folder, read_config
+from rococo_notation.cli.config import find_config, games_folder, read_config
 from rococo_notation.cli.failures import EXIT_CODES, warn
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.home import page
@@ -228,7 +228,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
         """List the names of user-defined games, without reading their files."""
         path = find_config(Path.cwd())
         try:
-            folder = games_folder(path, read_config(path, {}) if path else Config({}))
+            folder = games_folder(path, read_config(path, {}))
             return sorted(file.stem for file in folder.glob("[!.]*.toml")) if folder else []
         except (click.ClickException, OSError):
             return []
@@ -258,6 +258,23 @@ def output_option(what: str) -> Decorator:
         return value
 
     return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=checked, help=what)
+
+
+def word_option(*names: str, words: Sequence[str], about: str) -> Decorator:
+    """Return an option for one of a few words, by default the first."""
+    return click.option(*names, type=OneOf(words), default=words[0], show_default=True, help=about)
+
+
+def form_option(*forms: str, about: str) -> Decorator:
+    """Return the option for the form in which something is printed, by default the first."""
+    return word_option("--output-format", "form", words=forms, about=about)
+
+
+def number_option(*names: str, default: int | None = None, metavar: str = "N", about: str) -> Decorator:
+    """Return an option for a number from 0 on."""
+    return click.option(
+        *names, type=click.IntRange(min=0), default=default, show_default=bool(default), metavar=metavar, help=about
+    )
 
 
 # ---------------------------------------------------------------- the game and its rules
@@ -290,7 +307,7 @@ position_option: Final = click.option(
 
 
 class Replayer(NamedTuple):
-    """Replays logs by the values of ``replay_options``."""
+    """Replays logs by the values of ``log_options``."""
 
     variant_name: str | None = None
     rule_options: tuple[str, ...] = ()
@@ -335,7 +352,7 @@ def _replayer(variant: str | None, option: tuple[str, ...], edition: str, **othe
     return Replayer(variant, option, edition, **others)
 
 
-replay_options: Final = option_group(
+_replay_options: Final = option_group(
     "Game and rules",
     variant_option(),
     rule_option,
@@ -343,9 +360,9 @@ replay_options: Final = option_group(
         "--edition", default="auto", show_default=True, metavar="NAME",
         help="The edition of the rules; auto selects the one in force on the date in the log's name.",
     ),
-    click.option(
-        "--effects", type=OneOf(["auto", "implied", "manual"]), default="auto", show_default=True,
-        help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
+    word_option(
+        "--effects", words=("auto", "implied", "manual"),
+        about="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
     ),
     position_option,
     click.option(
@@ -355,7 +372,6 @@ replay_options: Final = option_group(
     gather=_replayer,
     into="replayer",
 )  # fmt: skip
-"""The options of a replay; the command is called with a ``Replayer``."""
 
 
 def wrong(message: str, *names: str) -> click.UsageError:
@@ -510,7 +526,7 @@ def _web_options(*, of_a_log: bool) -> tuple[Decorator, ...]:
 
 web_options: Final = option_group("Requests", *_web_options(of_a_log=False), gather=_web, into="web")
 """The options of a command that fetches; it is called with a ``Web``."""
-address_options: Final = option_group(
+_address_options: Final = option_group(
     "Logs given by address",
     *_web_options(of_a_log=True),
     click.option(
@@ -520,4 +536,8 @@ address_options: Final = option_group(
     gather=_web,
     into="web",
 )  # fmt: skip
-"""The same for a command that takes files, or addresses in place of files."""
+
+
+def log_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that replays logs; it is called with a ``Replayer``, and a ``Web`` for addresses."""
+    return _replay_options(_address_options(command))

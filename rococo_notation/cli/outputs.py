@@ -96,6 +96,16 @@ def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
         raise
 
 
+def write_within(data: bytes, path: Path) -> None:
+    """Write a file in a folder whose files nobody has named one by one, as ``writing`` does.
+
+    Raises:
+        Failure: the file cannot be written.
+    """
+    with writing(path, follow=False) as file:
+        file.write(data)
+
+
 @contextmanager
 def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
     """Give a folder to write some folders in, which appear in ``place`` once they are complete.

@@ -6,24 +6,23 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import Failure, os_errors_as
+from rococo_notation.cli.failures import os_errors_as
 from rococo_notation.cli.inputs import Input, documents_of
-from rococo_notation.cli.jobs import ReplayedGame, games_in, run_one_by_one
+from rococo_notation.cli.jobs import ReplayedGame, batched, games_in, run_one_by_one
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
+from rococo_notation.formats.containers import Document, Unread
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.cli.options import Replayer
     from rococo_notation.formats import Format
-    from rococo_notation.formats.containers import Document, Unread
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.view import ListedGame, Scene
@@ -45,7 +44,7 @@ class Form(NamedTuple):
     """
 
     suffixes: tuple[str, ...]
-    options: tuple[str, ...] = ("flip", "theme", "size", "pieces")
+    options: tuple[str, ...]
     needs_image: bool = True
 
 
@@ -86,7 +85,8 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
 
     Raises:
         click.UsageError: the suffix of the output is unknown, or an option is not for this form.
-        Failure: drawings of pieces cannot be read, or the extra that the form needs is not installed.
+        Failure: drawings of pieces cannot be read.
+        PieceSetError: they are not as they should be.
     """
     suffix = "" if output is None or is_folder_name(output) else Path(output).suffix.lower()
     form = to or next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
@@ -105,15 +105,12 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
         raise click.UsageError(f"--theme auto is for svg: the colours of {form} are fixed")
     if chosen.pop("flip", False):
         chosen["orientation"] = "black"
-    try:
-        if "pieces" in chosen:
-            from rococo_notation.view.piece_drawings import FLAT, flat, read_pieces
+    if "pieces" in chosen:
+        from rococo_notation.view.piece_drawings import FLAT, flat, read_pieces
 
-            with os_errors_as(f"cannot read {chosen['pieces']}"):
-                chosen["pieces"] = flat() if chosen["pieces"] == FLAT else read_pieces(Path(chosen["pieces"]))
-        return ViewSettings(form, **chosen)
-    except RococoError as error:
-        raise Failure(str(error)) from error
+        with os_errors_as(f"cannot read {chosen['pieces']}"):
+            chosen["pieces"] = flat() if chosen["pieces"] == FLAT else read_pieces(Path(chosen["pieces"]))
+    return ViewSettings(form, **chosen)
 
 
 # ---------------------------------------------------------------- rendering
@@ -155,20 +152,6 @@ class ViewSettings:
     def in_folder(self) -> ViewSettings:
         """Return these settings for games that go to a folder."""
         return replace(self, listed=self.form == "html")
-
-    def check_extra(self) -> None:
-        """Check that the extra that the form needs is installed.
-
-        Raises:
-            Failure: it is not.
-        """
-        if FORMS[self.form].needs_image:
-            from rococo_notation.view.raster import need_image
-
-            try:
-                need_image()
-            except RococoError as error:
-                raise Failure(str(error)) from error
 
     def render(self, record: Record, shared: SharedFiles | None = None) -> bytes:
         """Render a game; a listed page has a place for links to its neighbours.
@@ -290,42 +273,37 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
 
 
 class Rendered(NamedTuple):
-    """A rendered game, or why there is none; ``why`` is as in ``Unread``.
+    """A game, and its rendering unless that failed; ``why`` is as in ``Unread``.
 
     ``name`` is what to name a file after. The page of a listed game has a place for links to its neighbours; ``entry``
     stands for it in the list, where the name of its file is to be added. ``shared`` are the texts of the files it
     shares with others, by their addresses. ``size`` counts the characters of the text it was read from.
     """
 
+    name: str
     faults: tuple[str, ...]
-    verdict: str = "unreadable"
-    source: str = ""
-    why: str = ""
-    name: str = ""
+    verdict: str
+    source: str
+    why: str
+    size: int
     data: bytes | None = None
     entry: ListedGame | None = None
     shared: Mapping[str, str] = {}
-    size: int = 0
 
 
 def render_all(
     files: Iterable[Input], origin: Format | None, replayer: Replayer, settings: ViewSettings, processes: int
-) -> Generator[tuple[int, list[Rendered]], None, None]:
+) -> Generator[tuple[int, list[Rendered | Unread]], None, None]:
     """Render every game and yield them in order, each with its size; closing this ends the workers."""
-
-    def batches() -> Iterator[tuple[Document | Unread, ...]]:
-        documents = (document for path in files for document in documents_of(path))
-        while batch := tuple(islice(documents, DOCUMENTS_A_JOB)):
-            yield batch
-
+    documents = (document for path in files for document in documents_of(path))
     settings = replace(settings, counts=processes == 1)
     work = partial(_render_batch, origin.name if origin else None, replayer, settings)
-    return run_one_by_one(work, batches(), processes, "the remaining games were not rendered")
+    return run_one_by_one(work, batched(documents, DOCUMENTS_A_JOB), processes, "the remaining games were not rendered")
 
 
 def _render_batch(
     origin: str | None, replayer: Replayer, settings: ViewSettings, batch: Iterable[Document | Unread]
-) -> Iterator[Rendered]:
+) -> Iterator[Rendered | Unread]:
     """Render the games of some documents, one after another."""
     from rococo_notation.formats import format_of
 
@@ -335,16 +313,15 @@ def _render_batch(
             return
 
 
-def rendered(settings: ViewSettings, game: ReplayedGame) -> Rendered:
+def rendered(settings: ViewSettings, game: ReplayedGame | Unread) -> Rendered | Unread:
     """Render a game, if it could be read."""
     from rococo_notation.view import ListedGame
     from rococo_notation.view.templating import SharedFiles
 
-    if game.record is None:
-        return Rendered(game.faults, source=game.source, why=game.why)
+    if isinstance(game, Unread):
+        return game
     record = named_below(game.record, settings.roots)
-    name = wanted_name(record)
-    made = Rendered(game.faults, game.verdict, game.source, game.why, name, size=len(record.log.source.text))
+    made = Rendered(wanted_name(record), game.faults, game.verdict, game.source, game.why, game.size)
     shared = SharedFiles() if settings.shared else None
     try:
         data = settings.render(record, shared)

@@ -11,17 +11,22 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Self
 
 import click
+from rich.text import Text
+
+from rococo_notation.formats.writer import sentence
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.record import comments_of, is_illegal, opening_ply
+from rococo_notation.replayer.short_notation import write_short
+from rococo_notation.text_safety import one_line
+from rococo_notation.view.terminal import BOXES, Look, captions, draw_for_terminal, marks_of
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
-    from rococo_notation.view.terminal import Look, Style
+    from rococo_notation.view.terminal import Style
 
 
 INDENT = 7
@@ -39,37 +44,18 @@ class GameView:
     boxes: bool = True
     colour: bool = False
 
-    @property
-    def last(self) -> int:
-        """The last ply."""
-        return len(self.record.plies)
-
-    @cached_property
-    def opening(self) -> int:
+    def __post_init__(self) -> None:
+        self.last = len(self.record.plies)
+        self.opening = opening_ply(self.record)
         """The ply whose board is shown first."""
-        from rococo_notation.replayer.record import opening_ply
-
-        return opening_ply(self.record)
-
-    @cached_property
-    def comments(self) -> tuple[tuple[str, ...], ...]:
-        """The comments before the first ply and after each."""
-        from rococo_notation.replayer.record import comments_of
-
-        return comments_of(self.record)
-
-    @cached_property
-    def findings(self) -> tuple[tuple[Finding, ...], ...]:
-        """The findings of the log as a whole and of each ply; those of a resignation count to the last ply."""
-        found: list[list[Finding]] = [[] for _ in range(self.last + 1)]
+        self.comments = comments_of(self.record)
+        self.findings: list[list[Finding]] = [[] for _ in range(self.last + 1)]
+        """Those of the log as a whole and of each ply; those of a resignation count to the last ply."""
         for finding in self.record.findings:
-            found[min(finding.ply or 0, self.last)].append(finding)
-        return tuple(map(tuple, found))
+            self.findings[min(finding.ply or 0, self.last)].append(finding)
 
     def look(self, width: int, *, flip: bool = False, height: int | None = None) -> Look:
         """How to draw a board in a number of columns, and rows if they are limited."""
-        from rococo_notation.view.terminal import Look
-
         variant = self.record.positions[0].variant
         margin = max(map(len, variant.ranks)) + 2
         fits = margin + 4 * variant.width + 1 <= width and (height is None or 2 * variant.height + 2 <= height)
@@ -78,21 +64,15 @@ class GameView:
 
     def board(self, ply: int, look: Look) -> list[Text]:
         """Draw the board after a ply, line by line."""
-        from rococo_notation.view.terminal import draw_for_terminal, marks_of
-
         marks = marks_of(self.record.plies[ply - 1]) if ply else {}
         return list(draw_for_terminal(self.record.positions[ply], marks, look).split("\n"))
 
     def captions(self, ply: int) -> list[Text]:
         """Write the captions below the board."""
-        from rococo_notation.view.terminal import captions
-
         return [line_of(line) for line in captions(self.record.positions[ply])]
 
     def move(self, number: int, *, comment: bool = False) -> list[Text]:
         """Write a ply on one line, or as many as it was written on; red if it is not legal."""
-        from rococo_notation.replayer.record import is_illegal
-
         ply = self.record.plies[number - 1]
         colour = "red" if is_illegal(ply) else "yellow" if ply.status in ("unreadable", "unjudged") else ""
         said = f"  // {ply.turn.comment}" if comment and ply.turn.comment else ""
@@ -105,8 +85,6 @@ class GameView:
 
     def reasons(self, ply: int) -> list[Text]:
         """Write the findings at a ply."""
-        from rococo_notation.formats.writer import sentence
-
         return [
             line_of(f"{finding.code} {finding.title}: {sentence(finding)}", _COLOURS[finding.severity])
             for finding in self.findings[ply]
@@ -122,9 +100,6 @@ def draw_ply(ply: Ply, *, short: bool = False) -> str:
     """Draw a ply on one line: its number, its move, and the codes of its faults."""
     text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
     if short and ply.move and ply.before:
-        from rococo_notation.replayer import Position
-        from rococo_notation.replayer.short_notation import write_short
-
         text = write_short(ply.move, Position(ply.before))
     mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unjudged": " ?", "unchecked": " ?"}[ply.status]
     codes = sorted({finding.code for finding in ply.findings if finding.severity == "error"})
@@ -133,17 +108,12 @@ def draw_ply(ply: Ply, *, short: bool = False) -> str:
 
 def line_of(text: str, style: str = "") -> Text:
     """Make a printable line of any text."""
-    from rich.text import Text
-
-    from rococo_notation.text_safety import one_line
-
     return Text(one_line(text), style)
 
 
 def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
     """Wrap a line to a width, with an indent."""
     from rich.console import Console
-    from rich.text import Text
 
     folded = line.wrap(Console(), max(width - indent, 1))
     for part in folded:
@@ -163,6 +133,75 @@ def rendered(lines: Iterable[Text], *, colour: bool) -> str:
             console.print(line, soft_wrap=True)
     return capture.get().removesuffix("\n")
 
+
+def can_draw_boxes() -> bool:
+    """Whether standard output can show box-drawing characters."""
+    try:
+        BOXES.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+# ---------------------------------------------------------------- a game as lines
+
+
+def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> list[Text]:
+    """Draw the headers, the moves up to a ply, and the board after it with its findings.
+
+    Without a ply, all moves are listed, and the board is that of the first illegal move if there is one.
+    """
+    last, shown = (game.last, game.opening) if ply is None else (ply, ply)
+    lines = _headers(game)
+    for number in range(1, last + 1):
+        lines += game.move(number, comment=True)
+    if not game.last:
+        lines.append(line_of("There are no moves."))
+    if shown < last:
+        lines += [line_of(""), *game.move(shown)]
+    reasons = game.reasons(shown) if shown else []
+    lines += [part for reason in reasons for part in wrapped(reason, _width(), INDENT)]
+    if game.record.positions:
+        gap = [line_of("")] if lines and lines[-1].plain else []
+        lines += [*gap, *_board(game, shown, game.look(_width(), flip=flip)), *_code(game, shown)]
+    return [*lines, *(game.result() if last == game.last else ())]
+
+
+def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:
+    """Draw the headers, the set-up, and every ply with its findings and the board after it."""
+    lines = _headers(game)
+    for ply in range(game.last + 1):
+        drawn = game.move(ply) if ply else []
+        drawn += [part for remark in game.remarks(ply) for part in wrapped(remark, _width(), INDENT)]
+        if game.record.positions:
+            # Without lines between the squares a board is half as high, and there are many.
+            board = _board(game, ply, game.look(_width(), flip=flip, height=0))
+            drawn += [*([line_of("")] if drawn else []), *board, line_of("")]
+        lines += drawn
+    if not game.last:
+        lines.append(line_of("There are no moves."))
+    return [*lines, *_code(game, game.last)[1:]] if game.record.positions else lines
+
+
+def _headers(game: GameView) -> list[Text]:
+    headers = [line for item in game.record.log.headers.items() for line in "{}: {}".format(*item).split("\n")]
+    return [*map(line_of, headers), *([line_of("")] if headers else [])]
+
+
+def _board(game: GameView, ply: int, look: Look) -> list[Text]:
+    captions = game.captions(ply)
+    return [*game.board(ply, look), *([line_of(""), *captions] if captions else [])]
+
+
+def _code(game: GameView, ply: int) -> list[Text]:
+    return [line_of(""), line_of(game.record.positions[ply].code())]
+
+
+def _width() -> int:
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+
+
+# ---------------------------------------------------------------- stepping through it
 
 # A terminal may hand over several keys at once.
 _KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\xe0\0][GHKMOP]|.", re.DOTALL)
@@ -317,14 +356,10 @@ def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]
 
 
 def _move(game: GameView, ply: int) -> Text:
-    from rich.text import Text
-
     return Text(" ").join(game.move(ply)) if ply else line_of(f"{'':{INDENT}}start")
 
 
 def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
-    from rich.text import Text
-
     # The captions come and go with the moves, and the board is not to change its size with them.
     look = game.look(width - PANEL - 2, flip=place.flip, height=rows - 4)
     board = game.board(place.ply, look)
@@ -358,8 +393,6 @@ def panel(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
 
 
 def _moves(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
-    from rich.text import Text
-
     rows = max(rows, 0)
     first = max(0, min(place.ply - rows // 2, place.last + 1 - rows))
     lines = []

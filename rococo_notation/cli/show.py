@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,44 +10,32 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.archive import form_option, opened, some
 from rococo_notation.cli.failures import exit_code
 from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
-from rococo_notation.cli.options import OneOf, Replayer, Web, address_options, new_command, replay_options
+from rococo_notation.cli.options import Replayer, Web, form_option, log_options, new_command, number_option, word_option
 from rococo_notation.cli.outputs import wants_colour
-from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, step_through, wrapped
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from rococo_notation.archive.comparing import PlyChange, Snapshot
-    from rococo_notation.view.terminal import Look
 
 
 @new_command("show", "On boards, pages and pictures", "view/")
 @path_argument()
 @log_option
-@click.option(
+@number_option(
     "--ply",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
+    about="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
     "that was not judged, else the last]",
 )
 @click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings.")
 @click.option("--flip", is_flag=True, help="Draw Black at the bottom.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters.")
-@click.option(
-    "--notation",
-    type=OneOf(["canonical", "short"]),
-    default="canonical",
-    show_default=True,
-    help="Write every effect of a move, or short notation: Ld7^^.",
+@word_option(
+    "--notation", words=("canonical", "short"), about="Write every effect of a move, or short notation: Ld7^^."
 )
 @click.option("--history", is_flag=True, help="Show every snapshot of a log in an archive, and what changed.")
 @form_option("text", "json", about="With --history: readable lines, or an object for programs.")
-@replay_options
-@address_options
+@log_options
 def command(
     path: str,
     replayer: Replayer,
@@ -93,91 +80,20 @@ def command(
         return
     if form != "text":
         raise click.UsageError("--output-format is for --history; rococo convert writes games in other formats")
+    from rococo_notation.cli.screen import GameView, can_draw_boxes, draw_all, draw_game, rendered, step_through
+
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
-    game = GameView(record, short=notation == "short", boxes=not plain and _draws_boxes(), colour=wants_colour())
+    game = GameView(record, short=notation == "short", boxes=not plain and can_draw_boxes(), colour=wants_colour())
     is_whole = ply is None and not every
-    if path != "-" and is_whole and record.plies and record.positions and _is_interactive():
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if path != "-" and is_whole and record.plies and record.positions and is_terminal:
         step_through(game, flip=flip)
     else:
         lines = draw_all(game, flip=flip) if every else draw_game(game, ply, flip=flip)
         click.echo(rendered(lines, colour=game.colour), color=game.colour)
     raise SystemExit(exit_code([record.verdict]))
-
-
-def _is_interactive() -> bool:
-    """Whether standard input and output are a terminal that can be drawn upon."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _draws_boxes() -> bool:
-    """Whether standard output can show box-drawing characters."""
-    from rococo_notation.view.terminal import BOXES
-
-    try:
-        BOXES.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-# ---------------------------------------------------------------- a game as lines
-
-
-def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> list[Text]:
-    """Draw the headers, the moves up to a ply, and the board after it with its findings.
-
-    Without a ply, all moves are listed, and the board is that of the first illegal move if there is one.
-    """
-    last, shown = (game.last, game.opening) if ply is None else (ply, ply)
-    lines = _headers(game)
-    for number in range(1, last + 1):
-        lines += game.move(number, comment=True)
-    if not game.last:
-        lines.append(line_of("There are no moves."))
-    if shown < last:
-        lines += [line_of(""), *game.move(shown)]
-    reasons = game.reasons(shown) if shown else []
-    lines += [part for reason in reasons for part in wrapped(reason, _width(), INDENT)]
-    if game.record.positions:
-        gap = [line_of("")] if lines and lines[-1].plain else []
-        lines += [*gap, *_board(game, shown, game.look(_width(), flip=flip)), *_code(game, shown)]
-    return [*lines, *(game.result() if last == game.last else ())]
-
-
-def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:
-    """Draw the headers, the set-up, and every ply with its findings and the board after it."""
-    lines = _headers(game)
-    for ply in range(game.last + 1):
-        drawn = game.move(ply) if ply else []
-        drawn += [part for remark in game.remarks(ply) for part in wrapped(remark, _width(), INDENT)]
-        if game.record.positions:
-            # Without lines between the squares a board is half as high, and there are many.
-            board = _board(game, ply, game.look(_width(), flip=flip, height=0))
-            drawn += [*([line_of("")] if drawn else []), *board, line_of("")]
-        lines += drawn
-    if not game.last:
-        lines.append(line_of("There are no moves."))
-    return [*lines, *_code(game, game.last)[1:]] if game.record.positions else lines
-
-
-def _headers(game: GameView) -> list[Text]:
-    headers = [line for item in game.record.log.headers.items() for line in "{}: {}".format(*item).split("\n")]
-    return [*map(line_of, headers), *([line_of("")] if headers else [])]
-
-
-def _board(game: GameView, ply: int, look: Look) -> list[Text]:
-    captions = game.captions(ply)
-    return [*game.board(ply, look), *([line_of(""), *captions] if captions else [])]
-
-
-def _code(game: GameView, ply: int) -> list[Text]:
-    return [line_of(""), line_of(game.record.positions[ply].code())]
-
-
-def _width() -> int:
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
 
 
 # ---------------------------------------------------------------- the history of a log in an archive
@@ -187,6 +103,7 @@ def _show_history(path: str, wanted: str | None, form: str) -> None:
     """Show every snapshot of a log."""
     from rococo_notation.archive.comparing import history
     from rococo_notation.archive.database.migrations import row
+    from rococo_notation.cli.archive import opened, some
     from rococo_notation.text_safety import as_json, one_line
 
     archive = Path(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import accumulate
@@ -18,16 +18,16 @@ from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, pa
 from rococo_notation.cli.jobs import Job, jobs_of, run_all
 from rococo_notation.cli.options import (
     FormatName,
-    OneOf,
     Replayer,
     Web,
-    address_options,
     codes_option,
     jobs_option,
+    log_options,
     new_command,
+    number_option,
     option_group,
-    replay_options,
     verbose_option,
+    word_option,
 )
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.cli.progress import tracked
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 
 _judging = option_group(
     "Judging",
-    click.option(
-        "--on-illegal", type=OneOf(["force", "skip", "stop"]), default="force", show_default=True,
-        help="After an illegal move: force it as written and continue, skip it, or stop.",
+    word_option(
+        "--on-illegal", words=("force", "skip", "stop"),
+        about="After an illegal move: force it as written and continue, skip it, or stop.",
     ),
     codes_option("--select", about="Report only these codes or families, such as GC4,GC301."),
     codes_option("--ignore", about="Do not report these codes or families."),
@@ -64,9 +64,8 @@ _reporting = option_group(
         help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
         "reports.  [default: text]",
     ),
-    click.option(
-        "--max-findings", type=click.IntRange(min=0), default=50, show_default=True, metavar="N",
-        help="List at most N findings per log and count the rest; 0 lists all.",
+    number_option(
+        "--max-findings", default=50, about="List at most N findings per log and count the rest; 0 lists all."
     ),
     click.option("-q", "--quiet", is_flag=True, help="Omit logs without findings."),
     verbose_option,
@@ -82,8 +81,7 @@ _reporting = option_group(
 @jobs_option
 @_judging
 @_reporting
-@replay_options
-@address_options
+@log_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,
@@ -134,7 +132,8 @@ def command(
     outputs = [file for _, file in output_format if file is not None]
     if outputs:
         Guard(files).check(*outputs)
-    with _open_reports(output_format, quiet=quiet) as reports:
+    with ExitStack() as stack:
+        reports = Reports(output_format, stack, quiet=quiet)
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), tuple(reports.made))
         with closing(_check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
@@ -148,6 +147,7 @@ def command(
                         reports.log(outcome)
                         verdicts.add(outcome.tally.verdict)
                 reports.write()
+        reports.close()
     failed |= skips.notify()
     raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))
 
@@ -172,7 +172,7 @@ class Checked(NamedTuple):
 
 
 class Reports:
-    """All reports of a run; each gets every log."""
+    """All reports of a run; each gets every log. Their files are whole when the stack is closed without an error."""
 
     def __init__(self, outputs: tuple[tuple[Format, str | None], ...], stack: ExitStack, *, quiet: bool) -> None:
         self.made: list[Made] = []
@@ -208,19 +208,6 @@ class Reports:
         for report, _, held in self._reports:
             held.append(report.closing())
         self.write()
-
-
-@contextmanager
-def _open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
-    """Open the reports that the outputs name, and close them at the end.
-
-    Raises:
-        Failure: a file cannot be written.
-    """
-    with ExitStack() as stack:
-        reports = Reports(outputs, stack, quiet=quiet)
-        yield reports
-        reports.close()
 
 
 # ---------------------------------------------------------------- checking

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rococo_notation.rules import Variant
-    from rococo_notation.rules.variant import Piece
 
 WIDTH: Final = 80
 INDENT: Final = 3
@@ -80,8 +79,7 @@ def command(name: str | None, *, toml: bool, ini: bool) -> None:
 def describe(variant: Variant) -> Iterator[str]:
     """Describe a variant with diagrams and in words, from its data."""
     from rococo_notation.replayer import Position
-    from rococo_notation.view import draw_board
-    from rococo_notation.view.rules_text import diagram_of, legend_of, rules_of, some_choices
+    from rococo_notation.view import draw_board, rules_text
 
     start = Position.start(variant)
     yield f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
@@ -90,23 +88,26 @@ def describe(variant: Variant) -> Iterator[str]:
     yield ""
     yield start.code()
     yield ""
-    diagrams = {letter: diagram_of(piece, variant) for letter, piece in variant.pieces.items()}
+    diagrams = {letter: rules_text.diagram_of(piece, variant) for letter, piece in variant.pieces.items()}
     yield "The pieces, as White sees them:"
-    for row in legend_of(frozenset().union(*(diagram.signs for diagram in diagrams.values()))):
+    for row in rules_text.legend_of(frozenset().union(*(diagram.signs for diagram in diagrams.values()))):
         yield f"  {row}"
     for letter, piece in variant.pieces.items():
         yield ""
         yield f"{letter}  {piece.name}{', royal' if piece.royal else ''}"
-        yield from _beside(diagrams[letter].lines, _in_words(piece, variant))
+        moves, captures = rules_text.moves_of(piece), rules_text.captures_of(piece, variant)
+        words = [f"Moves {moves}.", f"Captures {captures}.", *rules_text.powers_of(piece, variant)]
+        yield from _beside(diagrams[letter].lines, " ".join(words))
     yield ""
     yield "Rules:"
-    for rule in rules_of(variant):
+    for rule in rules_text.rules_of(variant):
         yield from wrap(rule, WIDTH, initial_indent="- ", subsequent_indent="  ")
     yield ""
     if variant.options:
         yield "Options (--option NAME=VALUE):"
         for option in variant.options.values():
-            choices = some_choices(option, [f"{c} (default)" if c == option.default else c for c in option.choices])
+            marked = [f"{each} (default)" if each == option.default else each for each in option.choices]
+            choices = rules_text.some_choices(option, marked)
             text = f"{option.name}: {option.summary}; {', '.join(choices)}"
             yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
         yield ""
@@ -119,14 +120,6 @@ def describe(variant: Variant) -> Iterator[str]:
         yield ""
     yield "Sources:"
     yield from (f"  {source}" for source in variant.sources)
-
-
-def _in_words(piece: Piece, variant: Variant) -> str:
-    """Say in words what a piece does."""
-    from rococo_notation.view.rules_text import captures_of, moves_of, powers_of
-
-    sentences = [f"Moves {moves_of(piece)}.", f"Captures {captures_of(piece, variant)}.", *powers_of(piece, variant)]
-    return " ".join(sentences)
 
 
 def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import click
@@ -21,16 +21,16 @@ from rococo_notation.cli.options import (
     OneOf,
     Replayer,
     Web,
-    address_options,
     from_option,
     jobs_option,
+    log_options,
     new_command,
+    number_option,
     option_group,
     output_option,
-    replay_options,
     verbose_option,
 )
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_to
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing_to
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import (
     FORMS,
@@ -43,19 +43,18 @@ from rococo_notation.cli.renderings import (
     rendered,
     settings_from,
 )
+from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.notation import Log
 
-Item = TypeVar("Item")
-
 _looks = option_group(
     "What to draw",
-    click.option(
-        "--ply", type=click.IntRange(min=0), metavar="N",
-        help="For html, svg, png and webp: show the board after ply N; 0 is the set-up.  [default: the first illegal "
+    number_option(
+        "--ply",
+        about="For html, svg, png and webp: show the board after ply N; 0 is the set-up.  [default: the first illegal "
         "one, else the last; for html else the set-up]",
     ),
     click.option(
@@ -106,8 +105,7 @@ _looks = option_group(
 @jobs_option
 @verbose_option
 @_looks
-@replay_options
-@address_options
+@log_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,
@@ -141,7 +139,10 @@ def command(
     roots = tuple(Path(path) for path in paths if not is_address(path) and Path(path).is_dir())
     settings = replace(settings_from(to, output, given), roots=roots)
     _check_output(output, settings, opens=opens)
-    settings.check_extra()
+    if FORMS[settings.form].needs_image:
+        from rococo_notation.view.raster import need_image
+
+        need_image()
     files = list(inputs_of(paths, web))
     guard = Guard(files)
     to_folder = output is not None and is_folder_name(output)
@@ -183,7 +184,7 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
 
 def _games(
     paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
-) -> Generator[tuple[int, list[ReplayedGame]], None, None]:
+) -> Generator[tuple[int, list[ReplayedGame | Unread]], None, None]:
     """Replay all games, or the wanted one, each with its size.
 
     Raises:
@@ -202,7 +203,7 @@ def _games(
 
 def _write(
     viewing: Viewing,
-    games: Iterator[ReplayedGame],
+    games: Iterator[ReplayedGame | Unread],
     settings: ViewSettings,
     output: str | None,
     inputs: Guard,
@@ -215,11 +216,11 @@ def _write(
         Failure: the output cannot hold several games, or cannot be written.
     """
     # Up to the second that could be read.
-    begun: list[ReplayedGame] = []
+    begun: list[ReplayedGame | Unread] = []
     readable = 0
     for game in games:
         begun.append(game)
-        readable += game.record is not None
+        readable += isinstance(game, ReplayedGame)
         if readable == 2:
             break
     if opens and output is None and readable:
@@ -238,11 +239,11 @@ def _write(
     return path if viewing.to_file((rendered(settings, game) for game in begun), path) else None
 
 
-def _logs(viewing: Viewing, games: Iterable[ReplayedGame], roots: tuple[Path, ...]) -> Iterator[Log]:
+def _logs(viewing: Viewing, games: Iterable[ReplayedGame | Unread], roots: tuple[Path, ...]) -> Iterator[Log]:
     """Yield the logs of all games that could be read, and report what is wrong with them."""
     for game in games:
-        viewing.report(game, failed=game.record is None)
-        if game.record is not None:
+        viewing.report(game)
+        if isinstance(game, ReplayedGame):
             yield named_below(game.record, roots).log
 
 
@@ -256,14 +257,17 @@ class Viewing:
         self.failed = False
         self.verdicts = set[str]()
 
-    def report(self, game: Rendered | ReplayedGame, *, failed: bool) -> None:
+    def report(self, game: Rendered | ReplayedGame | Unread) -> None:
         """Report what is wrong with a game."""
-        self.failed |= failed
+        if isinstance(game, Unread):
+            warn(game.message)
+            self.failed = True
+            return
         self.verdicts.add(game.verdict)
         for fault in game.faults:
             warn(fault)
 
-    def to_file(self, games: Iterable[Rendered], path: Path | None) -> bool:
+    def to_file(self, games: Iterable[Rendered | Unread], path: Path | None) -> bool:
         """Write a game to a file or standard output; return whether it could be rendered."""
         written = False
         for _, data in self._made(games):
@@ -272,7 +276,9 @@ class Viewing:
             written = True
         return written
 
-    def to_folder(self, games: Iterable[Rendered], settings: ViewSettings, output: str, inputs: Guard) -> Path | None:
+    def to_folder(
+        self, games: Iterable[Rendered | Unread], settings: ViewSettings, output: str, inputs: Guard
+    ) -> Path | None:
         """Write each game to its own file, pages also to an index; return what to open, or None if there are none."""
         folder = Path(output)
         pages = settings.form == "html"
@@ -285,11 +291,11 @@ class Viewing:
         names = FileNames(folder, settings.suffix, inputs)
         written = False
         for game, data in self._made(games):
-            _write_within(data, folder / names.fresh(game.name))
+            write_within(data, folder / names.fresh(game.name))
             written = True
         return folder if written else None
 
-    def _to_site(self, games: Iterable[Rendered], folder: Path, inputs: Guard) -> bool:
+    def _to_site(self, games: Iterable[Rendered | Unread], folder: Path, inputs: Guard) -> bool:
         from rococo_notation.view import ListedGame, index_page
         from rococo_notation.view.replay_html import Neighbours, linked
 
@@ -297,14 +303,16 @@ class Viewing:
         shared: dict[str, str] = {}
         entries: list[ListedGame] = []
         named = ((names.fresh(game.name), game, data) for game, data in self._made(games))
-        for before, (name, game, data), after in _with_neighbours(named):
+        for (before, this), (_, after) in pairwise(pairwise(chain([None], named, [None]))):
+            assert this is not None
+            name, game, data = this
             neighbours = Neighbours(
                 quote(before[0]) if before else "",
                 quote(after[0]) if after else "",
                 # Which it is, is known only when all games are read: the index looks it up.
                 f"{INDEX}?after={quote(name)}&verdict=illegal",
             )
-            _write_within(linked(data, neighbours), folder / name)
+            write_within(linked(data, neighbours), folder / name)
             shared |= game.shared
             if game.entry:
                 entries.append(game.entry.at(name))
@@ -314,30 +322,15 @@ class Viewing:
                 path = folder / address
                 with os_errors_as(f"cannot write {path}"):
                     path.parent.mkdir(exist_ok=True)
-                _write_within(text.encode("utf-8", "backslashreplace"), path)
-            _write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
+                write_within(text.encode("utf-8", "backslashreplace"), path)
+            write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
         return bool(entries)
 
-    def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
+    def _made(self, games: Iterable[Rendered | Unread]) -> Iterator[tuple[Rendered, bytes]]:
         """Report what is wrong with the games, and yield those that could be rendered."""
         for game in games:
-            self.report(game, failed=game.data is None)
-            if game.data is not None:
+            self.report(game)
+            if isinstance(game, Rendered) and game.data is not None:
                 yield game, game.data
-
-
-def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:
-    """Yield each item between those before and after it, once the one after it is known."""
-    before: Item | None = None
-    held: Item | None = None
-    for item in items:
-        if held is not None:
-            yield before, held, item
-        before, held = held, item
-    if held is not None:
-        yield before, held, None
-
-
-def _write_within(data: bytes, path: Path) -> None:
-    with writing(path, follow=False) as file:
-        file.write(data)
+            else:
+                self.failed = True

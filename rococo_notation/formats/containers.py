@@ -29,7 +29,6 @@ from rococo_notation.formats.split import (
     is_games,
     is_log,
     is_pgn,
-    logs_in_range,
 )
 from rococo_notation.notation import Source, read_log
 from rococo_notation.notation.log import LineKind
@@ -38,10 +37,9 @@ from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.zip_tar import Member
-    from rococo_notation.notation.log_boundaries import Range
 
 __all__ = [
-    "NO_LOG", "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in", "documents_in_range",
+    "NO_LOG", "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in",
     "files_in", "holds_many", "is_cut", "is_folder", "size_of", "why_empty",
 ]  # fmt: skip
 
@@ -83,12 +81,6 @@ def documents(path: Path) -> Iterator[Document | Unread]:
                 yield from documents_from(file, str(path), datetime.fromtimestamp(path.stat().st_mtime, UTC))
     except OSError as error:
         yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
-
-
-def documents_in_range(path: Path, stretch: Range, when: datetime | None = None) -> Iterator[Document | Unread]:
-    """Read the logs of a range of a file."""
-    raw = b"" if stretch.is_too_long else stretch.read(path)
-    return logs_in_range(raw, stretch, str(path), when)
 
 
 def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
@@ -194,8 +186,7 @@ def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]
     from rococo_notation.formats.warc import pages
 
     try:
-        for page in pages(file, name, size):
-            yield Document(page.source, page.raw, page.when, page.size, answer=page.answer)
+        yield from pages(file, name, size)
     except (UnreadableError, MissingExtraError) as error:
         yield Unread(name, str(error), size)
 
@@ -284,15 +275,10 @@ def may_be_log(name: str) -> bool:
     [True, True, True, True, False]
     """
     low = name.lower()
-    known = log_suffixes()
+    known = (*SUFFIXES, *suffixes())
     return low.endswith((*PACKAGES, *WEB_ARCHIVES, *known)) or (
         low.endswith(PACKED) and low.rpartition(".")[0].endswith(known)
     )
-
-
-def log_suffixes() -> tuple[str, ...]:
-    """List the suffixes of files that are read as logs."""
-    return (*SUFFIXES, *suffixes())
 
 
 def why_skipped(name: str, beginning: bytes) -> str:

@@ -18,7 +18,7 @@ from rococo_notation.replayer.short_notation import resigns
 if TYPE_CHECKING:
     from rococo_notation.formats.writer import Listing, Tally
     from rococo_notation.notation import Log, Source
-    from rococo_notation.replayer import Ply, Record
+    from rococo_notation.replayer import Ply
     from rococo_notation.rules import Variant
 
 Style = Literal["canonical", "implied", "manual", "keep"]
@@ -76,7 +76,10 @@ class CourierWriter(Writer):
         ):
             # A move is illegal by what it removes or puts back, and not by where it goes.
             style = "manual"
-        return write_log(record.log, "canonical", written_turns(record, style, self.squares))
+        rename = _renamer(record.variant, self.squares)
+        plies = iter(record.plies)
+        texts = (str(turn) if resigns(turn) else ply_text(next(plies), style) for turn in record.log.turns)
+        return write_log(record.log, "canonical", map(rename, texts))
 
     def add(self, entry: str, tally: Tally) -> str:
         """Join a log to the one before it by a line that no log holds; an empty log counts, too."""
@@ -85,17 +88,8 @@ class CourierWriter(Writer):
         return before + entry
 
 
-def written_turns(record: Record, style: Style = "canonical", squares: Squares = "courier") -> Iterator[str]:
-    """Write every turn in a style; a ply that is not a legal move keeps the text of its parts."""
-    rename = _renamer(record.variant, squares)
-    plies = iter(record.plies)
-    for turn in record.log.turns:
-        text = str(turn) if resigns(turn) else ply_text(next(plies), style)
-        yield rename(text)
-
-
 def ply_text(ply: Ply, style: Style = "canonical") -> str:
-    """Write a ply in a style."""
+    """Write a ply in a style; one that is not a legal move keeps the text of its parts."""
     move = ply.move
     if move is None or ply.status != "legal":
         return str(ply.turn)

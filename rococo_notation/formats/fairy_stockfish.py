@@ -33,6 +33,7 @@ _PAWN = "mfWcfF"
 _TWO_STEP_PAWN = "mfW2cfF"
 """A Pawn that may go two steps from everywhere."""
 _READ = re.compile(r"[mcifblrvshnpg]*[A-Z]([A-Z]|\d+)?")
+"""An atom that Fairy-Stockfish can read."""
 _LIMITLESS = "RBQ"
 _PARTS = {"K": "WF", "Q": "RB"}
 DOUBLE = 2
@@ -189,7 +190,7 @@ def _landing(piece: Piece, variant: Variant) -> list[str]:
 def _betza(atoms: tuple[Atom, ...]) -> Iterator[str]:
     """Write atoms, without whether they move or capture, and without those that Fairy-Stockfish cannot read."""
     for atom in atoms:
-        if _is_foreign(atom):
+        if not _READ.fullmatch(atom.text):
             continue
         manner = "".join(letter for letter in "npg" if letter in atom.text)
         # Of a compound Fairy-Stockfish reads directions in another way than of its parts.
@@ -197,11 +198,6 @@ def _betza(atoms: tuple[Atom, ...]) -> Iterator[str]:
             usual = FAR if name in _LIMITLESS else 1
             extent = "" if atom.reach == usual else name if atom.reach == FAR else str(atom.reach)
             yield f"{'i' if atom.first else ''}{manner}{atom.directions}{name}{extent}"
-
-
-def _is_foreign(atom: Atom) -> bool:
-    """Tell whether Fairy-Stockfish does not know what an atom says."""
-    return not _READ.fullmatch(atom.text)
 
 
 def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -321,7 +317,7 @@ def _unsaid_of(piece: Piece, variant: Variant) -> Iterator[str]:
         yield "does not capture every piece in the same way"
     atoms = [atom for name in piece.moves for atom in moving(name).pattern]
     atoms += [atom for name in landing for atom in capturing(name).pattern]
-    foreign = dict.fromkeys(atom.text for atom in atoms if _is_foreign(atom))
+    foreign = dict.fromkeys(atom.text for atom in atoms if not _READ.fullmatch(atom.text))
     if foreign:
         yield f"goes {', '.join(foreign)}"
     if piece.freezes:

@@ -8,36 +8,21 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import lru_cache
 from textwrap import indent
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 from rococo_notation import __version__
-from rococo_notation.codes import CODES
 from rococo_notation.finding import Finding
 from rococo_notation.formats.plain_data import (
-    COUNT,
-    EFFECTS,
-    FINDING,
-    RESULT,
-    SIDE,
-    TEXT,
-    TEXTS,
-    VERDICTS,
-    Schema,
-    array,
-    document,
     finding_data,
     listing_data,
-    maybe,
     pick,
-    record,
     summary_data,
 )
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.writer import Listing, Tally, Writer
-from rococo_notation.notation import Log, PartKind, Source
+from rococo_notation.notation import Log, Source
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.record import Status, Summary, is_illegal, short_of, text_of
-from rococo_notation.rules.move import Effect
+from rococo_notation.replayer.record import Summary, is_illegal, short_of, text_of
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
@@ -48,7 +33,7 @@ NAME = "rococo-games"
 VERSION = 1
 """Version of the format; it changes when a program that reads it must change."""
 
-_OF_A_FINDING = ("code", "severity", "ply", "line", "column", "message", "squares", "secondary", "after_illegal")
+OF_A_FINDING = ("code", "severity", "ply", "line", "column", "message", "squares", "secondary", "after_illegal")
 
 
 class JsonReader:
@@ -116,7 +101,7 @@ def record_data(record: Record) -> dict[str, Any]:
         "plies": [_ply(ply, log.source) for ply in record.plies],
         "comments": [{"text": remark.text, "ply": remark.ply} for remark in log.comments],
         "variations": [{"text": remark.text, "ply": remark.ply} for remark in log.variations],
-        "findings": [pick(finding_data(finding), *_OF_A_FINDING) for finding in record.findings],
+        "findings": [pick(finding_data(finding), *OF_A_FINDING) for finding in record.findings],
     }
 
 
@@ -157,66 +142,6 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
         else None,
         "position": Position(ply.after).code() if ply.after else None,
     }
-
-
-def games_schema() -> Schema:
-    """Return the JSON Schema (2020-12) of the document."""
-    count, span = {"type": "integer", "minimum": 1}, {"type": "array", "items": COUNT, "minItems": 2, "maxItems": 2}
-    remark = record({"text": TEXT, "ply": COUNT})
-    part = {"kind": {"enum": [kind.value for kind in PartKind]}, "text": TEXT, "label": maybe(TEXT), "squares": TEXTS}
-    effect = {
-        "kind": {"enum": list(get_args(get_type_hints(Effect)["kind"]))},
-        "label": TEXT,
-        "square": TEXT,
-        "target": maybe(TEXT),
-    }
-    move = {
-        "mover": TEXT,
-        "origin": maybe(TEXT),
-        "target": maybe(TEXT),
-        "captured": TEXTS,
-        "swapped": maybe(TEXT),
-        "promotion": maybe(TEXT),
-        "effects": array(record(effect)),
-    }
-    ply = {
-        "ply": count,
-        "side": SIDE,
-        "text": TEXT,
-        "line": count,
-        "column": count,
-        "span": span,
-        "parts": array(record({**part, "span": span})),
-        "comment": maybe(TEXT),
-        "status": {"enum": list(get_args(Status))},
-        "canonical": maybe(TEXT),
-        "short": maybe(TEXT),
-        "move": maybe(record(move)),
-        "position": maybe(TEXT),
-    }
-    game = {
-        "file": TEXT,
-        "line": count,
-        "source": TEXT,
-        "headers": {"type": "object", "additionalProperties": TEXT},
-        "variant": maybe(TEXT),
-        "edition": maybe(TEXT),
-        "effects": EFFECTS,
-        "verdict": {"enum": list(VERDICTS)},
-        "result": RESULT,
-        "reason": maybe(TEXT),
-        "start": maybe(TEXT),
-        "plies": array({"$ref": "#/$defs/ply"}),
-        "comments": array(remark),
-        "variations": array(remark),
-        "findings": array(record({name: FINDING[name] for name in _OF_A_FINDING})),
-    }
-    properties: dict[str, Schema] = {
-        "format": {"const": NAME},
-        "version": {"const": VERSION},
-        "games": array({"$ref": "#/$defs/game"}),
-    }
-    return document("Games converted by rococo convert", properties, game=record(game), ply=record(ply))
 
 
 def _games(data: Any) -> list[dict[str, Any]]:
@@ -326,30 +251,3 @@ class JsonReport(Writer):
         tail = {"failures": self.failures, "summary": {"logs": self.verdicts.total(), **sums}}
         bracket = "\n  ]," if self.verdicts else "],"
         return f"{bracket}{as_json(tail, indented=True)[1:]}\n"
-
-
-def report_schema() -> Schema:
-    """Return the JSON Schema (2020-12) of the document; each log in it is what ``jsonl`` writes as a line."""
-    log = {
-        "file": TEXT,
-        "game": maybe(TEXT),
-        "log": maybe(TEXT),
-        "variant": maybe(TEXT),
-        "edition": maybe(TEXT),
-        "effects": EFFECTS,
-        "plies": COUNT,
-        "judged": COUNT,
-        "verdict": {"enum": list(VERDICTS)},
-        "result": RESULT,
-        "findings": array(record(FINDING)),
-        "omitted": {"type": "object", "propertyNames": {"enum": list(CODES)}, "additionalProperties": COUNT},
-        "ignored": COUNT,
-    }
-    properties = {
-        "version": {"const": REPORT_VERSION},
-        "program": record({"name": {"const": "rococo"}, "version": TEXT}),
-        "logs": array({"$ref": "#/$defs/log"}),
-        "failures": array(record({"file": TEXT, "message": TEXT})),
-        "summary": record(dict.fromkeys(("logs", *VERDICTS), COUNT)),
-    }
-    return document("A report of rococo validate", properties, log=record(log))

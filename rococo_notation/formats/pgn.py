@@ -146,11 +146,7 @@ def tags_of(record: Record) -> dict[str, str]:
     """Return the tags of a game: those that every game has, then those that this one needs, then its other headers."""
     log, variant = record.log, record.variant
     headers = {key: value for key, value in log.headers.items() if key.casefold() not in _TOLD_ELSEWHERE}
-    made = {
-        "Event": log.name,
-        "Site": log.address,
-        "Date": log.begun.strftime("%Y.%m.%d") if log.begun else "",
-    }
+    made = {"Event": log.name, "Site": log.address, "Date": log.begun.strftime("%Y.%m.%d") if log.begun else ""}
     tags: dict[str, str] = {tag: headers.pop(tag, "") or made.get(tag) or _UNKNOWN.get(tag, "?") for tag in _ROSTER}
     tags["Result"] = record.result
     if log.name and tags["Site"] != log.address:

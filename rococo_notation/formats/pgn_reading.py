@@ -346,11 +346,6 @@ class Game:
                 self._say(token[1:], span)
             case "BROKENTAG" | "DOLLAR" | "STRAY":
                 self.faults.append((_FAULTS[token.type], span))
-            case _:
-                self._take_sign(token, span)
-
-    def _take_sign(self, token: Token, span: Span) -> None:
-        match token.type:
             case "NUMBER":
                 digits = re.match(r"\d+", token)
                 self.number, self.side = int(digits[0]) if digits else None, _side(token)

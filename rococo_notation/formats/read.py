@@ -16,7 +16,7 @@ from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.containers import documents, documents_in, files_in
 from rococo_notation.formats.registry import describe_unsupported, guess
-from rococo_notation.formats.split import SAMPLE, Document, Unread, is_courier
+from rococo_notation.formats.split import SAMPLE, Document, Unread, is_log
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
 from rococo_notation.replayer.position import as_variant
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log
     from rococo_notation.rules import Variant
 
-_SHORT_MOVE: Final = re.compile(rb"[\r\n]1\s*\.[ \t]*[A-Za-z]\w+\s")
-"""A first move as PGN writes it."""
 _MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"SQLite format 3")
 
 
@@ -104,12 +102,7 @@ def is_plain(raw: bytes) -> bool:
     >>> is_plain(b"Game: Rococo"), is_plain(b"<html>")
     (True, False)
     """
-    beginning = raw[:SAMPLE]
-    if raw.startswith(b"Game:") and b"<" not in beginning and not _SHORT_MOVE.search(beginning):
-        return True
-    if raw.startswith(_MARKS) or not is_courier(raw) or html_of(raw) is not None:
-        return False
-    return describe_unsupported(beginning.decode(errors="replace")) is None
+    return not raw.startswith(_MARKS) and is_log(raw[:SAMPLE]) and html_of(raw) is None
 
 
 def source_of(document: Document) -> Source:
@@ -181,10 +174,8 @@ def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:
 
 def _with_line_feeds(source: Source) -> Source:
     """Replace the bare carriage returns of old Macs by line feeds; offsets stay the same."""
-    if "\r" not in source.text.replace("\r\n", ""):
-        return source
-    text = source.text.replace("\r\n", "\0").replace("\r", "\n").replace("\0", "\r\n")
-    return replace(source, text=text)
+    text = re.sub(r"\r(?!\n)", "\n", source.text)
+    return source if text == source.text else replace(source, text=text)
 
 
 # ---------------------------------------------------------------- pages with all their parts in one file

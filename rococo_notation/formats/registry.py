@@ -84,71 +84,34 @@ class Home:
         return getattr(import_module(f"{__package__}.{module}"), name)
 
 
-BUILT_IN = {
-    form.name: form
-    for form in (
-        Format(
-            "text",
-            ".txt",
-            "findings as readable text",
-            report=Home("reports.text_report:TextReport"),
-            options=("colour", "quiet"),
-        ),
-        Format(
-            "courier",
-            ".txt",
-            "Game Courier log",
-            Home("courier:CourierReader"),
-            Home("courier:CourierWriter"),
-            options=("style", "squares"),
-        ),
-        Format("csv", ".csv", "CSV table, one row per ply", writer=Home("csv_table:TableWriter")),
-        Format("epd", ".epd", "EPD, one position code per line", Home("epd:EpdReader"), Home("epd:EpdWriter")),
-        Format("html", ".html", "saved Game Courier page", Home("courier:PageReader")),
-        Format(
-            "json",
-            ".json",
-            "everything in a record",
-            Home("jsonfile:JsonReader"),
-            Home("jsonfile:JsonWriter"),
-            report=Home("jsonfile:JsonReport"),
-        ),
-        Format(
-            "jsonl",
-            ".jsonl",
-            "JSON Lines, one game per line",
-            writer=Home("jsonfile:JsonLinesWriter"),
-            report=Home("jsonfile:JsonLinesReport"),
-        ),
-        Format(
-            "md",
-            ".md",
-            "Markdown to paste in a comment",
-            writer=Home("score_sheet:MarkdownWriter"),
-            options=("diagrams",),
-        ),
-        Format("pgn", ".pgn", "PGN, with the exact log", Home("pgn_reading:PgnReader"), Home("pgn:PgnWriter")),
-        Format(
-            "txt",
-            ".txt",
-            "plain text to paste in a comment",
-            writer=Home("score_sheet:TextWriter"),
-            options=("diagrams",),
-        ),
-        Format(
-            "uci",
-            ".uci",
-            "UCI move lists, one game per line",
-            Home("uci:UciReader"),
-            Home("uci:UciWriter"),
-            legal_only=True,
-        ),
-        Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
-        Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
-        Format("github", ".txt", "GitHub annotations", report=Home("reports.code_scanning:GithubReport")),
-    )
-}
-"""The built-in formats by name; they need no installed metadata."""
+BUILT_IN: Final = (
+    Format("text", ".txt", "findings as readable text", options=("colour", "quiet"),
+           report=Home("reports.text_report:TextReport")),
+    Format("courier", ".txt", "Game Courier log", options=("style", "squares"),
+           reader=Home("courier:CourierReader"), writer=Home("courier:CourierWriter")),
+    Format("csv", ".csv", "CSV table, one row per ply", writer=Home("csv_table:TableWriter")),
+    Format("epd", ".epd", "EPD, one position code per line",
+           reader=Home("epd:EpdReader"), writer=Home("epd:EpdWriter")),
+    Format("html", ".html", "saved Game Courier page", reader=Home("courier:PageReader")),
+    Format("json", ".json", "everything in a record",
+           reader=Home("jsonfile:JsonReader"), writer=Home("jsonfile:JsonWriter"), report=Home("jsonfile:JsonReport")),
+    Format("jsonl", ".jsonl", "JSON Lines, one game per line",
+           writer=Home("jsonfile:JsonLinesWriter"), report=Home("jsonfile:JsonLinesReport")),
+    Format("md", ".md", "Markdown to paste in a comment", options=("diagrams",),
+           writer=Home("score_sheet:MarkdownWriter")),
+    Format("pgn", ".pgn", "PGN, with the exact log",
+           reader=Home("pgn_reading:PgnReader"), writer=Home("pgn:PgnWriter")),
+    Format("txt", ".txt", "plain text to paste in a comment", options=("diagrams",),
+           writer=Home("score_sheet:TextWriter")),
+    Format("uci", ".uci", "UCI move lists, one game per line", legal_only=True,
+           reader=Home("uci:UciReader"), writer=Home("uci:UciWriter")),
+    Format("zsg", ".zsg", "Zillions saved game", legal_only=True,
+           reader=Home("zsg:ZsgReader"), writer=Home("zsg:ZsgWriter")),
+    Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
+    Format("github", ".txt", "GitHub annotations", report=Home("reports.code_scanning:GithubReport")),
+)  # fmt: skip
+"""The built-in formats, which need no installed metadata."""
+_BY_NAME: Final = {form.name: form for form in BUILT_IN}
 
 
 @cache
@@ -161,8 +124,8 @@ def formats() -> Mapping[str, Format]:
     from importlib.metadata import entry_points
 
     points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
-    added = {point.name: point.load() for point in points if point.name not in BUILT_IN}
-    return MappingProxyType(BUILT_IN | added)
+    added = {point.name: point.load() for point in points if point.name not in _BY_NAME}
+    return MappingProxyType(_BY_NAME | added)
 
 
 def format_of(name: str) -> Format:
@@ -172,7 +135,7 @@ def format_of(name: str) -> Format:
         KeyError: there is no such format.
     """
     # Looking for what other packages add takes longer than all else of this.
-    return BUILT_IN.get(name) or formats()[name]
+    return _BY_NAME.get(name) or formats()[name]
 
 
 def names_for(use: Use) -> list[str]:
@@ -204,10 +167,26 @@ def is_log(text: str) -> bool:
 
 def guess(text: str) -> Format:
     """Guess the format of a file by its content; the fallback is a Game Courier log."""
-    for form in formats().values():
-        if form.reader is not None and form.name != "courier" and form.reader.recognizes(text):
-            return form
+    if not is_plain_log(text):
+        for form in formats().values():
+            if form.reader is not None and form.name != "courier" and form.reader.recognizes(text):
+                return form
     return format_of("courier")
+
+
+_PLAIN: Final = 1 << 16
+"""Characters that are looked at to tell whether a text is a plain log."""
+_SHORT_MOVE: Final = re.compile(r"1\s*\.\s*(?:[A-Za-z]\w+(?![\w-])|[O0]-[O0])")
+"""A first move as PGN writes it."""
+
+
+def is_plain_log(text: str) -> bool:
+    r"""Whether a text begins as only a Game Courier log does, so that no other reader need be imported to ask it.
+
+    >>> is_plain_log("Game: Rococo\n1. P a2-a3"), is_plain_log("Game: Chess\n1. e4 e5"), is_plain_log("<html>")
+    (True, False, False)
+    """
+    return text.startswith("Game:") and text.find("<", 0, _PLAIN) < 0 and not _SHORT_MOVE.search(text, 0, _PLAIN)
 
 
 # ---------------------------------------------------------------- texts that are not read
@@ -229,12 +208,10 @@ def describe_unsupported(text: str) -> str | None:
     >>> describe_unsupported("(;GM[2]FF[4])"), describe_unsupported("1. P a2-a3")
     ('is SGF of another game (GM[2]); SGF is not supported', None)
     """
-    from rococo_notation.formats.csv_table import COLUMNS
-
     head = text[:_LOOK_AT].removeprefix("\ufeff")
     if _SGF.match(head):
         return None if _MOVE.search(text) else _sgf(head)
-    if head.startswith((f"{','.join(COLUMNS[:4])},", "log,game,")):
+    if head.startswith(("file,game,log,variant,", "log,game,")):
         return f"is a CSV table, {_WRITTEN}"
     if _PICTURE.match(head):
         return "is an SVG picture and contains no game"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from textwrap import indent, wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rococo_notation.formats.writer import Writer
 from rococo_notation.replayer.record import comments_of, errors_of, is_illegal, short_of
@@ -25,76 +24,29 @@ LONGEST_MOVE = 40
 """Characters to which a text that is not a legal move is cut."""
 
 
-class Row(NamedTuple):
-    """A move of each side; ``white`` or ``black`` is empty where there is none."""
-
-    number: int
-    white: str
-    black: str
-
-
 class Sheet:
-    """A game as plain text that fits in lines; nothing is escaped."""
+    """A game as plain text that fits in lines; nothing is escaped.
 
-    def __init__(self, record: Record, diagrams: tuple[int, ...]) -> None:
+    ``rows`` are the moves of both sides, empty where there is none, and ``names`` name each ply by its row and move.
+    """
+
+    def __init__(self, record: Record) -> None:
         self.record = record
-        self.chosen = diagrams or (-1,)
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        variant = self.record.variant
-        return variant.title if variant else one_line(self.record.log.game or "") or "a game without a name"
-
-    @property
-    def players(self) -> str:
-        """The players, White first; empty if the log does not name them."""
-        names = [one_line(self.record.log.header(side) or "") for side in ("White", "Black")]
-        return f"{names[0] or '?'} - {names[1] or '?'}" if any(names) else ""
-
-    @property
-    def result(self) -> str:
-        """The result and its reason; empty if the log does not tell."""
-        outcome = self.record.outcome
-        return f"{outcome.result} ({outcome.reason})" if outcome else ""
-
-    @cached_property
-    def moves(self) -> tuple[str, ...]:
-        """Each ply in short notation, with a mark if it is not legal."""
-        moves = []
-        for ply in self.record.plies:
-            mark = " (!)" if is_illegal(ply) else " (?)" if ply.status != "legal" and self.record.variant else ""
+        self.rows: list[tuple[str, str]] = []
+        self.names: list[str] = []
+        before = ""
+        for ply in record.plies:
+            mark = " (!)" if is_illegal(ply) else " (?)" if ply.status != "legal" and record.variant else ""
             text = one_line(ply.turn.text)
             clipped = text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
-            moves.append(f"{short_of(ply) or clipped}{mark}")
-        return tuple(moves)
-
-    @cached_property
-    def places(self) -> tuple[tuple[int, bool], ...]:
-        """The row of each ply, and whether it is Black's; a side that moves twice in a row starts a new row."""
-        places: list[tuple[int, bool]] = []
-        row = 0
-        for ply in self.record.plies:
-            black = ply.side == "black"
-            if not (black and places and places[-1] == (row, False)):
-                row += 1
-            places.append((row, black))
-        return tuple(places)
-
-    def rows(self) -> list[Row]:
-        """The moves, one row for both sides."""
-        rows: list[Row] = []
-        for (number, black), move in zip(self.places, self.moves, strict=True):
-            if number == len(rows):
-                rows[-1] = rows[-1]._replace(black=move)
+            move = f"{short_of(ply) or clipped}{mark}"
+            if (before, ply.side) == ("white", "black"):
+                self.rows[-1] = (self.rows[-1][0], move)
             else:
-                rows.append(Row(number, ABSENT, move) if black else Row(number, move, ""))
-        return rows
-
-    def name(self, ply: int) -> str:
-        """Name a ply by its row number."""
-        number, black = self.places[ply - 1]
-        return f"{number}{'...' if black else '.'} {self.moves[ply - 1]}"
+                # A side that moves twice in a row starts a new row.
+                self.rows.append((ABSENT, move) if ply.side == "black" else (move, ""))
+            self.names.append(f"{len(self.rows)}{'...' if ply.side == 'black' else '.'} {move}")
+            before = ply.side
 
     def notes(self) -> Iterator[tuple[str, str]]:
         """Explain the plies that are not legal, and give the comments, in order: the move, if any, and the text."""
@@ -102,53 +54,60 @@ class Sheet:
         if self.record.variant is None and self.record.plies:
             yield "", "The rules of this game are not known, so its moves were not checked."
         yield from (("", one_line(text)) for text in before_all)
-        for ply, said in zip(self.record.plies, comments, strict=True):
+        for name, ply, said in zip(self.names, self.record.plies, comments, strict=True):
             faults = errors_of(ply) if ply.status != "legal" or is_illegal(ply) else ()
             # What players are shown does not point to another move.
             texts = [f"{fault.code}: {fault.tactful or fault.message}" for fault in faults]
-            yield from ((self.name(ply.number), one_line(text)) for text in (*texts, *said))
+            yield from ((name, one_line(text)) for text in (*texts, *said))
 
-    def diagrams(self) -> Iterator[tuple[str, str]]:
+    def diagrams(self, chosen: tuple[int, ...]) -> Iterator[tuple[str, str]]:
         """Draw the chosen boards that the game has, each with a caption."""
         positions = self.record.positions
-        numbers = [number + len(positions) if number < 0 else number for number in self.chosen]
+        numbers = [number + len(positions) if number < 0 else number for number in chosen]
         for number in dict.fromkeys(numbers):
             if not 0 <= number < len(positions):
                 continue
             move = self.record.plies[number - 1].move if number else None
-            marked = move.ends if move else ()
-            caption = f"After {self.name(number)}" if number else "Before the first move"
-            yield caption, draw_board(positions[number], marked)
+            caption = f"After {self.names[number - 1]}" if number else "Before the first move"
+            yield caption, draw_board(positions[number], move.ends if move else ())
 
 
-class SheetWriter(Writer):
-    """Writes sheets.
+class TextWriter(Writer):
+    """Writes sheets in plain text.
 
     ``diagrams`` are the plies after which the board is drawn: 0 is the set-up, negative numbers count from the end,
     and the default is the last. Plies a game does not have are skipped.
     """
 
+    between = f"\n{'-' * WIDTH}\n\n"
     heading = "{}"
 
     def __init__(self, diagrams: tuple[int, ...] = ()) -> None:
-        self.chosen = tuple(diagrams)
+        self.chosen = tuple(diagrams) or (-1,)
 
     def entry(self, listing: Listing) -> str:
         """Write a game: title, moves, notes and diagrams."""
-        sheet = Sheet(listing.replayed, self.chosen)
+        sheet = Sheet(listing.replayed)
         blocks = [
-            [self._title(sheet)],
-            [*self.table(sheet.rows())] if sheet.record.plies else ["There are no moves."],
+            [self._title(sheet.record)],
+            [*self.table(sheet.rows)] if sheet.rows else ["There are no moves."],
             [line for move, text in sheet.notes() for line in self.note(move, text)],
-            *([f"{self.shown(caption)}:", "", *self.board(board)] for caption, board in sheet.diagrams()),
+            *([f"{self.shown(caption)}:", "", *self.board(board)] for caption, board in sheet.diagrams(self.chosen)),
         ]
         return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
-    def _title(self, sheet: Sheet) -> str:
-        log, shown = sheet.record.log, self.shown
-        name = f"log {shown(one_line(log.name))}" if log.name else ""
-        linked = self.linked(name, log.address) if name and log.address else name
-        parts = [self.heading.format(shown(sheet.game)), shown(sheet.players), linked, shown(sheet.result)]
+    def _title(self, record: Record) -> str:
+        """Write the game, its players, its log, and its result, as far as they are known."""
+        log = record.log
+        game = record.variant.title if record.variant else one_line(log.game or "") or "a game without a name"
+        white, black = (one_line(log.header(side) or "") for side in ("White", "Black"))
+        name = f"log {self.shown(one_line(log.name))}" if log.name else ""
+        parts = [
+            self.heading.format(self.shown(game)),
+            self.shown(f"{white or '?'} - {black or '?'}" if white or black else ""),
+            self.linked(name, log.address) if name and log.address else name,
+            self.shown(f"{record.outcome.result} ({record.outcome.reason})" if record.outcome else ""),
+        ]
         return ", ".join(filter(None, parts))
 
     def shown(self, text: str) -> str:
@@ -157,22 +116,26 @@ class SheetWriter(Writer):
 
     def linked(self, name: str, address: str) -> str:
         """Return a name with the address to which it leads."""
-        raise NotImplementedError
+        return f"{name} ({address})"
 
-    def table(self, rows: list[Row]) -> Iterator[str]:
-        """Arrange the moves, of which there are some."""
-        raise NotImplementedError
+    def table(self, rows: list[tuple[str, str]]) -> Iterator[str]:
+        """Arrange the moves, of which there are some, in two columns."""
+        digits = len(str(len(rows)))
+        width = max(len(white) for white, _ in rows)
+        for number, (white, black) in enumerate(rows, 1):
+            yield f"{number:>{digits}}. {white:<{width}}  {black}".rstrip()
 
     def note(self, move: str, text: str) -> list[str]:
         """Write a note on a move, or on the game if ``move`` is empty."""
-        raise NotImplementedError
+        said = f"{move}: {text}" if move else text
+        return wrap(said, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
     def board(self, board: str) -> list[str]:
         """Write a board."""
-        raise NotImplementedError
+        return [indent(board, "    ")]
 
 
-class MarkdownWriter(SheetWriter):
+class MarkdownWriter(TextWriter):
     """Writes sheets in Markdown as GitHub reads it."""
 
     between = "\n---\n\n"
@@ -186,12 +149,12 @@ class MarkdownWriter(SheetWriter):
         """Write a link."""
         return f"[{name}]({address})"
 
-    def table(self, rows: list[Row]) -> Iterator[str]:
+    def table(self, rows: list[tuple[str, str]]) -> Iterator[str]:
         """Write a table."""
         yield "| | White | Black |"
         yield "|--:|:--|:--|"
-        for row in rows:
-            yield f"| {row.number} | {in_markdown(row.white)} | {in_markdown(row.black)} |"
+        for number, (white, black) in enumerate(rows, 1):
+            yield f"| {number} | {in_markdown(white)} | {in_markdown(black)} |"
 
     def note(self, move: str, text: str) -> list[str]:
         """Write an item of a list."""
@@ -219,29 +182,3 @@ def in_markdown(text: str) -> str:
     \*Ld4\* \<b\>
     """
     return _SPECIAL.sub(lambda found: _ESCAPES.get(found[0], rf"\{found[0]}"), text)
-
-
-class TextWriter(SheetWriter):
-    """Writes sheets in plain text."""
-
-    between = f"\n{'-' * WIDTH}\n\n"
-
-    def linked(self, name: str, address: str) -> str:
-        """Write the address behind the name."""
-        return f"{name} ({address})"
-
-    def table(self, rows: list[Row]) -> Iterator[str]:
-        """Write two columns."""
-        numbers = max(len(str(row.number)) for row in rows)
-        width = max(len(row.white) for row in rows)
-        for row in rows:
-            yield f"{row.number:>{numbers}}. {row.white:<{width}}  {row.black}".rstrip()
-
-    def note(self, move: str, text: str) -> list[str]:
-        """Wrap a note."""
-        said = f"{move}: {text}" if move else text
-        return wrap(said, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
-
-    def board(self, board: str) -> list[str]:
-        """Indent a board."""
-        return [indent(board, "    ")]

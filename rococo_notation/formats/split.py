@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
@@ -20,7 +20,6 @@ from rococo_notation.text_safety import as_json
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from rococo_notation.formats.warc import WebAnswer
     from rococo_notation.notation.log_boundaries import Range, Readable
 
 SAMPLE: Final = 1 << 16
@@ -31,6 +30,14 @@ _BEGINNING: Final = 4096
 """Bytes that are looked at to tell the format of a file."""
 _BLOCK: Final = 1 << 18
 """Bytes of a file of games that are read at once."""
+
+
+class WebAnswer(NamedTuple):
+    """What a web server said of a page: the status, where a redirect led, and the headers."""
+
+    status: int
+    address: str | None
+    headers: Mapping[str, str]
 
 
 class Document(NamedTuple):

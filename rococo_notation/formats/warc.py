@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import import_module
-from typing import IO, Any, Final, NamedTuple, cast
+from typing import IO, Any, Final, cast
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from rococo_notation.errors import MissingExtraError, UnreadableError
+from rococo_notation.formats.split import Document, WebAnswer
 from rococo_notation.formats.zip_tar import HARMLESS, MOST_BYTES, MOST_BYTES_IN_ALL, MOST_RATIO
 from rococo_notation.links import is_address
 
@@ -26,34 +27,16 @@ _MOST_HEADERS: Final = 1 << 20
 """Bytes of the headers of a record."""
 
 
-class WebAnswer(NamedTuple):
-    """What a web server said of a page: the status, where a redirect led, and the headers."""
-
-    status: int
-    address: str | None
-    headers: Mapping[str, str]
-
-
-class WebPage(NamedTuple):
-    """A page or file in a web archive: its source, its bytes, when it was read, and how many bytes it takes there."""
-
-    source: str
-    raw: bytes
-    when: datetime
-    size: int
-    answer: WebAnswer | None = None
-
-
-def pages(file: IO[bytes], name: str, size: int) -> Iterator[WebPage]:
+def pages(file: IO[bytes], name: str, size: int) -> Iterator[Document]:
     """Yield the pages of logs in a web archive, and the files in it, as they were read at the time.
 
-    ``name`` and ``size`` are those of the file.
+    ``name`` and ``size`` are those of the archive; the size of a document is what it takes there.
 
     Raises:
         UnreadableError: there are none, or it is cut off, damaged, a bomb or no web archive (after what can be read).
         MissingExtraError: the extra ``warc`` is not installed.
     """
-    before: WebPage | None = None
+    before: Document | None = None
     digest = None
     try:
         is_packed = file.read(2) == b"\x1f\x8b"
@@ -110,7 +93,7 @@ def _records(given: _Bounded) -> Iterator[Any]:
             raise EOFError("a record is shorter than its length says")
 
 
-def _page(record: Any, before: WebPage | None) -> WebPage | None:
+def _page(record: Any, before: Document | None) -> Document | None:
     """Return the page of a record, or None; a page that had not changed is the one ``before``."""
     header = record.rec_headers.get_header
     address = header("WARC-Target-URI") or ""
@@ -121,7 +104,7 @@ def _page(record: Any, before: WebPage | None) -> WebPage | None:
     when = when if when.tzinfo else when.replace(tzinfo=UTC)
     if record.rec_type == "resource" and address.startswith(_FILE):
         raw = _content(record)
-        return WebPage(unquote(address.removeprefix(_FILE)), raw, when, len(raw))
+        return Document(unquote(address.removeprefix(_FILE)), raw, when, len(raw))
     # Else it is a picture, a style, or some other page.
     if record.http_headers is None or not is_address(address) or not parse_qs(urlsplit(address).query).get("log"):
         return None
@@ -131,7 +114,7 @@ def _page(record: Any, before: WebPage | None) -> WebPage | None:
         return before._replace(when=when, answer=WebAnswer(304, header(_LED_TO), headers), size=0)
     if record.rec_type == "response" and status == "200":
         raw = _content(record)
-        return WebPage(address, raw, when, len(raw), WebAnswer(200, header(_LED_TO), headers))
+        return Document(address, raw, when, len(raw), answer=WebAnswer(200, header(_LED_TO), headers))
     return None
 
 

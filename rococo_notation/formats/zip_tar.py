@@ -190,11 +190,8 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
 def _decompressed(file: IO[bytes]) -> IO[bytes]:
     magic = file.read(6)
     file.seek(0)
-    for beginning, opener in _PACKERS.items():
-        if magic.startswith(beginning):
-            file = opener(file)
-            break
-    return file
+    opener = next((opener for beginning, opener in _PACKERS.items() if magic.startswith(beginning)), None)
+    return opener(file) if opener else file
 
 
 _PLACE: Final = 128

@@ -18,6 +18,7 @@ from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
+from rococo_notation.notation.source import lines_of
 from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, overlong
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 TITLE = "Zillions Save Game File"
 
-_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 _HEADER = re.compile(r"\s*(\w+)=(.*)")
 _NUMBER = re.compile(r"\s*(\d{1,6})\.(?!\S)\s*")
 
@@ -127,21 +127,13 @@ class ZsgReader:
 
 
 def _games(source: Source) -> Iterator[Source]:
-    starts = [start for start, content, _ in _lines(source.text) if content.lstrip().startswith(TITLE)][1:]
+    starts = [start for start, content, _ in lines_of(source.text) if content.lstrip().startswith(TITLE)][1:]
     if not starts:
         yield source
         return
     for begin, end in pairwise([0, *starts, len(source.text)]):
         part = source.part(begin, end)
         yield part if begin else replace(part, bom=source.bom)
-
-
-def _lines(text: str) -> Iterator[tuple[int, str, int]]:
-    """Split a text into lines: start, content without line end, and start of the next."""
-    for match in _LINE.finditer(text):
-        if match.start() < len(text):
-            mark = text.startswith("\ufeff", match.start()) and match.start() == 0
-            yield match.start() + mark, match[1][mark:], match.end()
 
 
 @dataclass
@@ -166,7 +158,7 @@ class _Game:
     def read(self) -> Log:
         """Read every line, and return the log."""
         begin = 0
-        for start, content, after in _lines(self.source.text):
+        for start, content, after in lines_of(self.source.text):
             count = len(self.turns)
             kind = self._take(content, start)
             self.lines.append(Line(kind, Span(begin, after), len(self.turns) - count))
@@ -288,7 +280,7 @@ _JOINTS = re.compile(r"[\s()_-]")
 
 
 class Names:
-    """Return the names of a variant.
+    """The names of the pieces and squares of a variant.
 
     >>> from rococo_notation.rules import variant
     >>> names = Names(variant("rococo"))
@@ -318,10 +310,8 @@ class Names:
         return self._letters.get(_key(word))
 
 
-@lru_cache(maxsize=64)
-def names_of(variant: Variant) -> Names:
-    """Return the names of a variant."""
-    return Names(variant)
+names_of = lru_cache(maxsize=64)(Names)
+"""Return the names of a variant."""
 
 
 def _key(name: str) -> str:

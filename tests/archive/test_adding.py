@@ -13,7 +13,7 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.formats.warc import WebAnswer
+from rococo_notation.formats.split import WebAnswer
 
 BEGIN = datetime(2006, 2, 5, tzinfo=UTC)
 WEB = "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log="

@@ -167,7 +167,7 @@ def raising(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails() -> None:
         raise error
 
-    monkeypatch.setattr("rococo_notation.rules.twin.engine_in_use", fails)
+    monkeypatch.setattr("rococo_notation.built.engine_in_use", fails)
     monkeypatch.setattr(sys, "argv", ["rococo", "--version"])
 
 

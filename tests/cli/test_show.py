@@ -18,8 +18,7 @@ from support import LOGS, ROOT
 
 import rococo_notation as rn
 from rococo_notation.cli import main
-from rococo_notation.cli.screen import KEYS, GameView, Place, compose, rendered, step_through
-from rococo_notation.cli.show import draw_all, draw_game
+from rococo_notation.cli.screen import KEYS, GameView, Place, compose, draw_all, draw_game, rendered, step_through
 
 ILLEGAL = ROOT / "samples" / "illegal-moves.txt"
 HOSTILE = """\

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 from support import ROOT, Golden, log_of
 
+from docs.making.schemas import tournament_schema
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.tournament_report import json_schema
 from rococo_notation.cli import main
 
 LOGS = ROOT / "docs" / "tournament"
@@ -54,10 +54,10 @@ def _body(page: str) -> str:
 
 
 def test_the_document_fits_the_published_schema(cup: str, golden: Golden) -> None:
-    Draft202012Validator.check_schema(json_schema())
-    golden(ROOT / "docs" / "tournament.schema.json", json.dumps(json_schema(), indent=2) + "\n")
+    Draft202012Validator.check_schema(tournament_schema())
+    golden(ROOT / "docs" / "tournament.schema.json", json.dumps(tournament_schema(), indent=2) + "\n")
     document = json.loads(archive("tournament", cup, "--output-format", "json").stdout)
-    Draft202012Validator(json_schema()).validate(document)
+    Draft202012Validator(tournament_schema()).validate(document)
 
 
 def test_clean_games_exit_with_0() -> None:

@@ -14,6 +14,8 @@ import pytest
 
 import rococo_notation as rn
 from rococo_notation.formats import format_of
+from rococo_notation.formats.read import is_plain, replayable
+from rococo_notation.formats.split import Document
 
 A = "Game: Rococo\nLog: a-b-2006-36-1\n\n1. P e2-f3\n1... p b7-a6\n"
 B = "Game: Ultima\nLog: a-b-2006-36-2\n\n1. P b2-b3\n"
@@ -171,6 +173,20 @@ def test_the_game_may_be_chosen() -> None:
     assert rn.replay(log, "rococo").verdict == "legal"
     with pytest.raises(rn.VariantError):
         rn.read(b"", "no such game")
+
+
+@pytest.mark.parametrize("moves", ["1. e4! e5", "1.\ne4 e5", "{Notes} 1. e4 e5", "1. e4 e5"])
+def test_a_game_of_chess_below_headers_is_pgn_for_every_command(moves: str) -> None:
+    raw = f"Game: Chess\n\n{moves}\n".encode()
+    document = Document("game.txt", raw, None, len(raw))
+    assert not is_plain(raw)
+    (log,) = replayable(document)
+    assert isinstance(log, rn.Log)
+    assert [turn.text[:2] for turn in log.turns] == ["e4", "e5"]
+
+
+def test_a_log_below_headers_is_plain() -> None:
+    assert is_plain(b"Game: Rococo\n\n1. P a2-a3\n1... p a7-a6\n11. Pa3-a4 // good\n")
 
 
 def test_logs_come_one_by_one(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.warc import WebAnswer
+    from rococo_notation.formats.split import WebAnswer
 
 
 class StoredRead(NamedTuple):

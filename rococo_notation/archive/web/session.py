@@ -38,7 +38,7 @@ from rococo_notation.archive.web.politeness import (
 )
 from rococo_notation.archive.web.rate_limit import Clock, RateLimit
 from rococo_notation.errors import FetchError
-from rococo_notation.formats.warc import WebAnswer
+from rococo_notation.formats.split import WebAnswer
 
 FOR_EVER = timedelta.max
 ROBOTS_FOR = timedelta(days=1)
