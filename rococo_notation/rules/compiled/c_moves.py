@@ -403,7 +403,7 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
         if (rays or methods & (COORDINATE | CUSTODIAN)) and _threatens(twin, s, square, king):
             if not _is_frozen(twin, s, square):
                 return True
-    return False
+    return twin.encloses and _is_enclosed(twin, s, king)
 
 
 @cython.cfunc
@@ -496,17 +496,38 @@ def _comes_to(
 @cython.nogil
 @cython.exceptval(check=False)
 def _possible(twin: Twin, s: _StateP, side: cython.int, king: cython.int) -> cython.int:
-    """The methods by which a side could capture the enemy's King at all: by surrounding it mostly could not."""
+    """The methods by which a side could capture the enemy's King at all: by coordination mostly it could not."""
     own: cython.int = s.king[side]
-    methods: cython.int = ~(COORDINATE | CUSTODIAN)
     if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
-        methods |= COORDINATE
-    for direction in range(4 if twin.encloses else 0):
-        if s.board[king - twin.steps[direction]] == 0:
-            partner = s.board[king + twin.steps[direction]]
-            if partner and partner != twin.off and _side_of(twin, partner) == side:
-                methods |= CUSTODIAN
-    return methods
+        return ~0
+    return ~COORDINATE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_enclosed(twin: Twin, s: _StateP, king: cython.int) -> cython.bint:
+    """Whether a plain piece of the enemy could come to a square where it encloses a King with another one."""
+    board: cython.p_uchar = s.board
+    for direction in range(4):
+        landing: cython.int = king - twin.steps[direction]
+        partner: cython.int = board[king + twin.steps[direction]]
+        if board[landing] or not partner or partner == twin.off:
+            continue
+        if _side_of(twin, partner) == _side_of(twin, board[king]):
+            continue
+        for line in range(4):
+            square = landing - twin.steps[line]
+            distance = 1
+            while board[square] == 0:
+                square -= twin.steps[line]
+                distance += 1
+            piece = board[square]
+            if twin.plain[piece] and twin.how[piece * 64 + board[king]] & CUSTODIAN:
+                if distance <= twin.reach[piece * 64 + line] and twin.rays_on[piece * 512 + square] >> line & 1:
+                    if not _is_frozen(twin, s, square):
+                        return True
+    return False
 
 
 @cython.cfunc
