@@ -53,7 +53,7 @@ MAY_IMPORT = {
     "notation": set(),
     "rules": set(),
     "replayer": {"screening", "notation", "rules"},
-    "screening": {"rules"},
+    "screening": {"notation", "rules"},
     "view": {"replayer", "notation", "rules"},
     "formats": {"view", "replayer", "notation", "rules", "__init__"},
     "arrow": {"replayer", "notation", "rules"},
