@@ -132,31 +132,18 @@ def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cyt
 def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cython.int) -> cython.int:
     """Add a castling, if it is possible."""
     taken: cython.ushort[25]
-    king: cython.int = twin.castling_king[number]
-    target: cython.int = twin.castling_king_to[number]
-    if not _can_castle(twin, s, number):
-        return count
-    after: cython.int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
-    if out != cython.NULL and after > count:
-        out[count].castling = number + 1
-    return after
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
     trial: State
     king: cython.int = twin.castling_king[number]
+    target: cython.int = twin.castling_king_to[number]
     if twin.castling_side[number] != s.side or not s.castling >> twin.castling_right[number] & 1:
-        return False
+        return count
     if not s.board[twin.castling_partner[number]]:
-        return False
+        return count
     for place in range(twin.castling_empties[number]):
         if s.board[twin.castling_empty[number * 16 + place]]:
-            return False
+            return count
     if _is_frozen(twin, s, king) or _is_frozen(twin, s, twin.castling_partner[number]):
-        return False
+        return count
     for place in range(twin.castling_crossings[number]):
         square = twin.castling_crossed[number * 16 + place]
         memcpy(cython.address(trial), s, twin.state_size)
@@ -165,8 +152,11 @@ def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
         trial.king[s.side] = square
         trial.unseen[s.side] = ALL_RAYS
         if _is_attacked(twin, cython.address(trial), s.side):
-            return False
-    return True
+            return count
+    after: cython.int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
+    if out != cython.NULL and after > count:
+        out[count].castling = number + 1
+    return after
 
 
 @cython.cfunc
@@ -280,15 +270,6 @@ def _remove(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _leaves(twin: Twin, piece: cython.int, line: cython.int, origin: cython.int, target: cython.int) -> cython.bint:
-    """Whether a move along a line leaves squares to a capture en passant."""
-    return twin.leaves[piece * 8 + line] >> ((target - origin) // twin.steps[line]) & 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
     """Make a move."""
     swapped: cython.int = move.swapped
@@ -330,7 +311,7 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
             line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
             step = twin.steps[line] if line < 8 else target - origin
             square = origin + step
-            if line < 8 and not move.captures and _leaves(twin, piece, line, origin, target):
+            if line < 8 and not move.captures and twin.leaves[piece * 8 + line] >> ((target - origin) // step) & 1:
                 s.passer = target
                 while square != target:
                     s.passing[s.passings] = square
@@ -391,7 +372,11 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
         if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
             if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
                 return True
-    possible = _possible(twin, s, side ^ 1, king) if s.specials[side ^ 1] else 0
+    # By coordination the enemy could mostly not capture the King at all.
+    possible: cython.int = ~COORDINATE
+    own: cython.int = s.king[side ^ 1] if s.specials[side ^ 1] else 0
+    if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
+        possible = ~0
     for number in range(s.specials[side ^ 1]):
         square = specials[number]
         methods = twin.how[board[square] * 64 + board[king]] & possible
@@ -490,17 +475,6 @@ def _comes_to(
             return False
         steps -= 1
     return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _possible(twin: Twin, s: _StateP, side: cython.int, king: cython.int) -> cython.int:
-    """The methods by which a side could capture the enemy's King at all: by coordination mostly it could not."""
-    own: cython.int = s.king[side]
-    if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
-        return ~0
-    return ~COORDINATE
 
 
 @cython.cfunc
