@@ -34,7 +34,7 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
             if twin.castling_king[number] == origin:
                 count = _castle(twin, s, out, count, number)
     if twin.in_place[piece]:
-        count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
+        count = _emit(twin, s, out, count, origin, origin, taken, 0, 0)
     return count
 
 
@@ -58,7 +58,7 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
             if twin.castling_king[number] == origin and twin.castling_king_to[number] == target:
                 count = _castle(twin, s, out, count, number)
     if target == origin and twin.in_place[piece]:
-        count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
+        count = _emit(twin, s, out, count, origin, origin, taken, 0, 0)
     kind = twin.route[origin * 512 + target]
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
