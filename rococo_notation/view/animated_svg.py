@@ -104,10 +104,7 @@ class Film:
         yield from (self.board.piece(track.label, self.board.centre(track.last)) for track in resting)
         # Who moves is drawn over who stays.
         others = sorted((track for track in tracks if track not in resting), key=lambda each: len(each.stands))
-        drawn = ((each, self.board.piece(each.label, self.board.centre(each.last))) for each in others)
-        yield self._playing(
-            self._animated(piece, list(self._keys(each)), hidden=each.gone is not None) for each, piece in drawn
-        )
+        yield self._playing(map(self._acting, others))
         yield self._playing(self._lines())
         yield from self._written()
 
@@ -144,6 +141,11 @@ class Film:
         middle = self.board.width / 2, self.board.height + LINE / 2
         for number, caption in enumerate(self.captions, 1):
             yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
+
+    def _acting(self, track: PieceTrack) -> str:
+        """Draw a piece that moves, comes or goes, where it stands last."""
+        drawn = self.board.piece(track.label, self.board.centre(track.last))
+        return self._animated(drawn, list(self._keys(track)), hidden=track.gone is not None)
 
     def _keys(self, track: PieceTrack) -> Iterator[tuple[float, str]]:
         """List the key frames of a piece: seconds with CSS properties."""
