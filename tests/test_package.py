@@ -391,7 +391,7 @@ BUDGET = {
     "notation": (6_024, 26),
     "replayer": (5_272, 16),
     "rules": (8_252, 23),
-    "screening": (1_001, 5),
+    "screening": (1_006, 5),
     "view": (3_967, 17),
 }
 
