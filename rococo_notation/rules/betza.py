@@ -7,7 +7,7 @@ path of one leg.
 
 Directions are those that the player sees: Black's ``l`` is White's ``r``. Of a compound they hold for each of its
 atoms: ``fsK`` is ``fsWfsF``. Those of a later leg are relative to the leg before, in eighths of a turn. Other dialects
-differ in this, and ``translated`` rewrites them.
+differ in this, and ``from_diagram`` rewrites theirs.
 
 Sources: https://www.chessvariants.com/page/MSbetza-notation-extended, and the Interactive Diagram where that leaves
 room.
@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum, IntFlag
 from functools import cache
 from itertools import islice, product
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 FAR: Final = 1000
 """A reach longer than any board."""
@@ -255,24 +255,20 @@ def parse_betza(text: str) -> tuple[Atom, ...]:
     return tuple(dict.fromkeys(_atom(*match) for match in _matches(text)))
 
 
-def translated(text: str, dialect: Literal["diagram", "fairy-stockfish"]) -> str:
-    """Rewrite a text of another dialect of Betza notation in the one that variant files use.
+def from_diagram(text: str) -> str:
+    """Rewrite the Betza notation of an Interactive Diagram in the dialect that variant files use.
 
-    In an Interactive Diagram ``fK`` is one square straight ahead, and ``frK`` one square diagonally: the first leg of a
-    compound has eight directions. Fairy-Stockfish reads a compound as variant files do.
+    In a diagram ``fK`` is one square straight ahead, and ``frK`` one square diagonally: the first leg of a compound has
+    eight directions.
 
     Raises:
-        ValueError: as ``parse_betza``, or there is no such dialect.
+        ValueError: as ``parse_betza``.
 
-    >>> translated("fsKbQN", "diagram"), translated("fsK", "fairy-stockfish")
-    ('fsFbRN', 'fsK')
+    >>> from_diagram("fsKbQN")
+    'fsFbRN'
     """
-    if dialect not in ("diagram", "fairy-stockfish"):
-        raise ValueError(f"unknown dialect {dialect!r} of Betza notation; write 'diagram' or 'fairy-stockfish'")
     matches = _matches(text)
     parse_betza(text)
-    if dialect == "fairy-stockfish":
-        return text
     return "".join(each for match in matches for each in _by_eighths(*match))
 
 

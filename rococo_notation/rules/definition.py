@@ -63,7 +63,7 @@ class Definition:
         self.faults.append((f"{name}: '{text}' is not a number from {bounds[0]} to {bounds[-1]}", line))
         return bounds[0]
 
-    def moves(self, piece: str, text: str, translate: Callable[[str], str]) -> dict[str, Any]:
+    def moves(self, piece: str, text: str, translate: Callable[[str], str] = str) -> dict[str, Any]:
         """Return the keys of a piece that goes by a text in Betza notation, without what is not understood in it."""
         known: list[str] = []
         for atom in atoms(text):

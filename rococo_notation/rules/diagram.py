@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.rules.betza import translated
+from rococo_notation.rules.betza import from_diagram
 from rococo_notation.rules.definition import Definition, dialect, free_letter, last_ranks
 from rococo_notation.rules.tables import SIDES
 
@@ -449,7 +449,7 @@ class _Reader:
             self.definition.omit(f"{kind.name}: it has no moves: none are given, and its name does not imply any")
         if kind.royal and re.search(r"i[a-z]*[^\WaOa-z]", text):
             self.definition.omit(f"{kind.name}: its first moves may not start in check or pass over attacked squares")
-        piece |= self.definition.moves(kind.name, text, lambda atom: translated(atom, "diagram"))
+        piece |= self.definition.moves(kind.name, text, from_diagram)
         iron = self._find(self._value("iron")) if self._value("iron") else None
         if iron and iron in self.kinds and (captures := piece.get("enemy", {"all": [piece.get("betza")]})["all"]):
             piece["enemy"] = {"all": captures, iron.letter: []}

@@ -126,7 +126,10 @@ class Geometry:
 
         self.paths: tuple[tuple[Route, ...], ...] = tuple(tuple(map(route, paths_in(way))) for way in ways)
         self.opposite = tuple(self.direction[turned_round(way)] for way in ways)
-        self.reached = self._displacements(ways, longest)
+        self.reached: dict[tuple[int, int], tuple[int, ...]] = {}
+        for direction, (way, extent) in enumerate(ways.items()):
+            for place in ends_of(way, extent, longest):
+                self.reached[place] = (*self.reached.get(place, ()), direction)
         self._routes: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def routes(self, origin: int, target: int) -> tuple[int, ...]:
@@ -146,13 +149,6 @@ class Geometry:
     def seen_by(self, side: int, way: Way) -> int:
         """Return the direction of a way as a side sees it, White (0) or Black: from Black's seat left is right."""
         return self.direction[turned_round(way) if side else way]
-
-    def _displacements(self, ways: Mapping[Way, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
-        reached: dict[tuple[int, int], tuple[int, ...]] = {}
-        for direction, (way, extent) in enumerate(ways.items()):
-            for place in ends_of(way, extent, longest):
-                reached[place] = (*reached.get(place, ()), direction)
-        return reached
 
 
 def ends_of(way: Way, reach: int, longest: int) -> set[tuple[int, int]]:

@@ -58,11 +58,7 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
     'rococo-mirror'
     """
     check_type(name, str, "a variant's name must be a string")
-    found = find(name)
-    if found is None:
-        raise VariantError(_unknown(name))
-    given = tuple(sorted((options or {}).items()))
-    return loaded(found, given) if isinstance(found, Path) else _shipped(found, given)
+    return loaded(_file_of(name), tuple(sorted((options or {}).items())))
 
 
 @lru_cache(maxsize=256)
@@ -76,11 +72,12 @@ def variant_titled(title: str) -> Variant | None:
         return None
 
 
-def find(name: str) -> str | Path | None:
-    """Find the game with a name: the name of one that comes with the package, or the file of a user-defined one."""
+def find(name: str) -> Path | None:
+    """Find the file of the game with a name, one that comes with the package or a user-defined one."""
     # Looking for an alias reads every file; most names are those of a variant.
     plain = normal(name)
-    return plain if plain in variants() else names_and_titles()[0].get(plain) or OWN.get(plain)
+    shipped = plain if plain in variants() else names_and_titles()[0].get(plain)
+    return FOLDER / f"{shipped}.toml" if shipped else OWN.get(plain)
 
 
 def _unknown(name: str) -> str:
@@ -289,17 +286,13 @@ def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
 
 
 @cache
-def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    return replace(load_variant(FOLDER / f"{name}.toml", dict(options)), made_by=(_shipped, (name, options)))
-
-
-@cache
 def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
-    """Load a user-defined variant once."""
+    """Load a variant that is known by name once."""
     try:
-        return _built(file, _text_of(file), dict(options))
+        game = _built(file, _text_of(file), dict(options))
     except OSError as error:
         raise VariantError.of_file(file.name, [reason(error)]) from error
+    return replace(game, made_by=(variant, (game.name, dict(options)))) if file.parent == FOLDER else game
 
 
 @cache
@@ -336,7 +329,7 @@ def toml_of(name: str) -> str:
     >>> print(toml_of("Rococo with mirror arrays").splitlines()[2])
     title = "Rococo with Mirror Arrays"
     """
-    place = (place_of(name) if find(name) is None else None) or _file_of(name)
+    place = find(name) or place_of(name) or _file_of(name)
     try:
         text = _text_of(place)
         _built(place, text, {})
@@ -359,7 +352,7 @@ def _file_of(name: str) -> Path:
     found = find(name)
     if found is None:
         raise VariantError(_unknown(name))
-    return found if isinstance(found, Path) else FOLDER / f"{found}.toml"
+    return found
 
 
 def _text_of(path: Path) -> str:
@@ -520,5 +513,5 @@ def _left_out(file: Path) -> VariantError:
 
 def _place(name: str) -> str:
     """Say which game has a name."""
-    found = find(name)
-    return str(found) if isinstance(found, Path) else f"{found}, which comes with the program"
+    found = _file_of(name)
+    return f"{found.stem}, which comes with the program" if found.parent == FOLDER else str(found)

@@ -213,8 +213,3 @@ def _power(name: str, *, to_capture: bool) -> Power:
     on_the_way = any(path.roundabout for atom in atoms for path in atom.paths)
     taking = "by landing on it or taking it on the way" if on_the_way else "by landing on it"
     return Power(name, summary, words, f"{taking} ({words})", f"by {words}", atoms, moves=True)
-
-
-def powers_in(bits: int) -> list[Power]:
-    """List the powers other than ways whose bits are set, in the order of the table."""
-    return [power for power in POWERS.values() if power.bit & bits]

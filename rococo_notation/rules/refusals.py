@@ -250,11 +250,12 @@ def _explain_stop(state: State, origin: int, target: int, direction: int, stop: 
     """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     step = tables.steps[direction]
-    if stop.reason == StopReason.NOTHING_MET:
+    stopped, reason = stop
+    if reason == StopReason.NOTHING_MET:
         hops = hops_straight(tables.headings[direction])
         return Cause(reasons.NOTHING_TO_HOP if hops else reasons.NOTHING_ON_THE_WAY, state, (origin, target))
-    if tables.paths[direction] and stop.reason == StopReason.BLOCKED:
-        return Cause(reasons.BLOCKED, state, (origin, target, stop.square))
+    if tables.paths[direction] and reason == StopReason.BLOCKED:
+        return Cause(reasons.BLOCKED, state, (origin, target, stopped))
     if is_bent(tables.headings[direction]):
         return Cause(reasons.NOT_THAT_WAY, state, (origin, target))
     # How far the piece goes and what the board is like come first, whatever stands in the way.
@@ -262,13 +263,13 @@ def _explain_stop(state: State, origin: int, target: int, direction: int, stop: 
         return Cause(reasons.TOO_FAR, state, (origin, target))
     if tables.off in board[origin:target:step]:
         return Cause(reasons.HOLE, state, (origin, target))
-    if stop.reason == StopReason.OUT_OF_REACH:
+    if reason == StopReason.OUT_OF_REACH:
         return Cause(reasons.TOO_FAR, state, (origin, target))
-    squares, behind = (origin, target, stop.square), stop.square + step
-    if stop.reason == StopReason.BESIDE and target == behind:
+    squares, behind = (origin, target, stopped), stopped + step
+    if reason == StopReason.BESIDE and target == behind:
         return Cause(reasons.CANNOT_LAND, state, squares)
-    if stop.reason == StopReason.TWO_IN_A_ROW:
+    if reason == StopReason.TWO_IN_A_ROW:
         return Cause(reasons.TWO_IN_A_ROW, state, tuple(dict.fromkeys((*squares, behind))), (behind,))
-    other = tables.other_side(board[stop.square])
+    other = tables.other_side(board[stopped])
     leaps_others = tables.side_of(other) != state.side and tables.how[board[origin]][other] & OVERTAKE
     return Cause(reasons.BLOCKED_BY_OWN if leaps_others else reasons.BLOCKED, state, squares)

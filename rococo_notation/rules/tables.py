@@ -19,12 +19,12 @@ from rococo_notation.rules.powers import (
     DESTROY,
     HOP,
     ON_LINES,
+    POWERS,
     SURROUNDING,
     WAYS,
     Power,
     capturing,
     moving,
-    powers_in,
 )
 
 if TYPE_CHECKING:
@@ -365,9 +365,9 @@ class Tables(Geometry):
         return bool(self.stands[piece][square] or (self.royal[piece] and self.royal[occupant]))
 
     def powers_in(self, piece: int, bits: int) -> list[Power]:
-        """List the powers of a piece whose bits are set."""
+        """List the powers of a piece whose bits are set, its ways first."""
         ways = (power for place, power in enumerate(self.ways[piece]) if bits >> place & 1)
-        return [*ways, *powers_in(bits)]
+        return [*ways, *(power for power in POWERS.values() if power.bit & bits)]
 
     def name(self, piece: int) -> str:
         """Return the name of a piece: ``White Long Leaper``."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rococo_notation.meant import hint
-from rococo_notation.rules.betza import parse_betza, translated
+from rococo_notation.rules.betza import parse_betza
 from rococo_notation.rules.definition import Definition, dialect, last_ranks, zones
 from rococo_notation.rules.schema import HOLE
 
@@ -300,7 +300,7 @@ class _Reader:
         # A capture en passant is a rule here, and the first move of a Pawn one of its squares.
         plain = re.sub(r"([a-z]*)e(?=[a-z]*[A-Z])", r"\1", betza)
         plain = self._with_first_move(letter, name, plain, piece)
-        piece |= self.definition.moves(piece["name"], plain, lambda atom: translated(atom, "fairy-stockfish"))
+        piece |= self.definition.moves(piece["name"], plain)
         if letter in self._royals() and self._flag("flyingGeneral") and "betza" in piece:
             piece["enemy"] = {"all": [piece["betza"]], letter: [piece["betza"], "vR"]}
         home = self._sides(f"mobilityRegion{{}}{name[0].upper()}{name[1:]}")

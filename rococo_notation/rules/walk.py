@@ -73,12 +73,9 @@ class Landing(NamedTuple):
     nearer: int = NOWHERE
 
 
-class WalkEnd(NamedTuple):
-    """The last square a walk looked at, and why it goes no farther."""
-
-    square: int
-    reason: StopReason
-
+WalkEnd = tuple[int, StopReason]
+"""The last square a walk looked at, and why it goes no farther."""
+Walk = Generator[Landing, None, WalkEnd]
 
 # Read from here the members cost the loop nothing.
 _, _OCCUPIED, _TOO_FAR, _EDGE, _NEEDLESS, _FARTHER, _NO_MOUNT = LandingFault
@@ -87,14 +84,11 @@ _MOVE, _CAPTURE, _CHECK, _DESTROY, _PASSING, _HOP, _UNLOAD = map(int, Act)
 _REST, _SAME = int(Span.REST), int(Span.SAME)
 
 
-def walk(
-    state: State, origin: int, direction: int, target: int = NOWHERE
-) -> Generator[Landing, None, tuple[int, StopReason]]:
+def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> Walk:
     """Walk from ``origin`` in a direction until something stops it, or to the one ``target`` that is asked about.
 
     A piece that captures around it is walked without a target, since what it captures on the way may make an edge
     square needless. That the piece may move at all (its side's turn, not immobilized) is for the caller to know.
-    ``collect_walk`` makes a ``WalkEnd`` of what the walk returns.
     """
     tables, piece = state.tables, state.board[origin]
     reach = reach_of(state, origin, direction) if tables.first[piece] else tables.reach[piece][direction]
@@ -103,9 +97,7 @@ def walk(
     return _walk(state, origin, direction, target, reach)
 
 
-def _walk(
-    state: State, origin: int, direction: int, target: int, reach: int
-) -> Generator[Landing, None, tuple[int, StopReason]]:
+def _walk(state: State, origin: int, direction: int, target: int, reach: int) -> Walk:
     tables, board = state.tables, state.board
     piece = board[origin]
     how = tables.how[piece] if direction < LINES else tables.leaping[piece]
@@ -156,7 +148,7 @@ def _walk(
     return square, _ARRIVED
 
 
-def _follow(state: State, origin: int, direction: int, target: int) -> Generator[Landing, None, tuple[int, StopReason]]:
+def _follow(state: State, origin: int, direction: int, target: int) -> Walk:
     """Follow the paths of a direction, leg by leg, as ``_walk`` follows a ray."""
     tables, places = state.tables, state.tables.places
     stops = [(origin, _OUT_OF_REACH)]
@@ -270,7 +262,7 @@ def collect_walk(state: State, origin: int, direction: int, target: int = NOWHER
         try:
             landings.append(next(steps))
         except StopIteration as end:
-            return landings, WalkEnd(*end.value)
+            return landings, end.value
 
 
 def reach_of(state: State, origin: int, direction: int) -> int:

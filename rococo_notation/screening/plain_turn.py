@@ -6,13 +6,14 @@ Most turns of most logs are plain. Any other turn is left to ``resolve``, which 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.rules import verify
 from rococo_notation.rules.engine import may_destroy
 from rococo_notation.rules.tables import NOWHERE
 
 if TYPE_CHECKING:
+    from rococo_notation.notation import Part
     from rococo_notation.rules import State, Tables
     from rococo_notation.rules.state import Packed
 
@@ -35,22 +36,6 @@ class PlainTurn(NamedTuple):
     cleared: int = 0
     partner: tuple[int, int, int] | None = None
     """Origin, target and label of the castling partner."""
-
-
-class Part(Protocol):
-    """A part of a written turn."""
-
-    @property
-    def kind(self) -> str:
-        """``move``, ``put`` or ``clear``; others are in no plain turn."""
-
-    @property
-    def label(self) -> str | None:
-        """The label, or None."""
-
-    @property
-    def squares(self) -> tuple[str, ...]:
-        """The names of the squares."""
 
 
 class TurnReader:

@@ -63,7 +63,7 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
     Yields a reading per log, or None for a log that ``replay`` must judge. Readings are judged under the strictest
     edition of the rules.
     """
-    reader = reader_of(strictest(variant)) if is_screened(variant) else None
+    reader = reader_of(strictest(variant))
     if reader is None:
         yield from [None] * (len(bounds) - 1)
         return
@@ -73,7 +73,7 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[ScreenedLog, list[ScreenedMove]] | None:
     """Screen one log as ``screen`` does, and return its moves too; they may regain what was lost by suicide."""
-    reader = reader_of(strictest(variant)) if is_screened(variant) else None
+    reader = reader_of(strictest(variant))
     found = reader.play(data, game) if reader else None
     if found is None:
         return None
@@ -91,8 +91,8 @@ def is_screened(variant: Variant) -> bool:
 
 def reader_of(tables: Tables) -> Reader | None:
     """Return the compiled reader of logs of a game, made once; None if there is no compiled engine."""
-    twin = twin_of(tables)
-    if twin is None or not is_screened(tables.variant):
+    twin = twin_of(tables) if is_screened(tables.variant) else None
+    if twin is None:
         return None
     if tables not in _readers:
         from rococo_notation.rules.accel import Reader

@@ -66,9 +66,11 @@ class PublicFindings:
         """Yield the plies to stop at; of those that are not judged, one after another, the first."""
         before = ""
         for ply in self.record.plies:
-            kind = _kind(ply)
+            kind = "illegal" if is_illegal(ply) else "doubtful" if is_doubtful(ply) else ""
             if kind and (kind == "illegal" or errors_of(ply) or ply.status != before):
-                yield Stop(ply.number, ply.label, kind, *self._reason(ply))
+                first = next(iter([*errors_of(ply), *ply.findings]), None)
+                reason, code = (self.finding(first)["message"], first.code) if first else ("", "")
+                yield Stop(ply.number, ply.label, kind, reason, code)
             before = ply.status
 
     def general(self) -> list[dict[str, str]]:
@@ -97,22 +99,11 @@ class PublicFindings:
         written = " as written" if self.record.verdict == "illegal" else ""
         return f"{outcome.result}{written}", outcome.reason
 
-    def _reason(self, ply: Ply) -> tuple[str, str]:
-        """Return the first message about a ply and its code."""
-        first = next(iter([*errors_of(ply), *ply.findings]), None)
-        return (self.finding(first)["message"], first.code) if first else ("", "")
-
 
 def page_of(rule: Rule, record: Record) -> str:
     """Return the page that a rule stands on: that of the game itself, unless the rule cites another of its pages."""
     sources = record.variant.sources if record.variant else ()
     return sources[0] if sources and rule.page not in sources else rule.page
-
-
-def _kind(ply: Ply) -> str:
-    if is_illegal(ply):
-        return "illegal"
-    return "doubtful" if is_doubtful(ply) else ""
 
 
 # ---------------------------------------------------------------- captions of pictures

@@ -266,14 +266,11 @@ def _clean(node: Element) -> None:
             node.set("href", value)
     for child in list(node):
         known = isinstance(child.tag, str) and child.tag.startswith(_SVG)
-        if known and child.tag.removeprefix(_SVG) not in _NEVER and not _OUTSIDE.search(_styles(child)):
+        style = "".join(child.itertext()) if child.tag == f"{_SVG}style" else ""
+        if known and child.tag.removeprefix(_SVG) not in _NEVER and not _OUTSIDE.search(style):
             _clean(child)
         else:
             node.remove(child)
-
-
-def _styles(node: Element) -> str:
-    return "".join(node.itertext()) if node.tag == f"{_SVG}style" else ""
 
 
 def _shapes(node: Element) -> Iterator[str]:

@@ -334,11 +334,10 @@ def _changes(film: Iterable[Frame]) -> Iterator[Change]:
     """Merge each frame that does not differ into the one before it."""
     from PIL import Image, ImageChops
 
-    waiting: Change | None = None
-    for image, seconds in film:
-        if waiting is None:
-            waiting = Change(image, (0, 0, *image.size), Image.new("1", image.size, 255), seconds)
-            continue
+    coming = iter(film)
+    image, seconds = next(coming)
+    waiting = Change(image, (0, 0, *image.size), Image.new("1", image.size, 255), seconds)
+    for image, seconds in coming:
         bands = ImageChops.difference(image, waiting.image).split()
         changed = reduce(ImageChops.lighter, bands).point([0] + [255] * 255, "1")
         box = changed.getbbox()
@@ -347,8 +346,7 @@ def _changes(film: Iterable[Frame]) -> Iterator[Change]:
             continue
         yield waiting
         waiting = Change(image, box, changed.crop(box), seconds)
-    if waiting is not None:
-        yield waiting
+    yield waiting
 
 
 @cache

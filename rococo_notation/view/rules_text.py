@@ -200,16 +200,11 @@ def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[st
     if any(promotion.compulsory) and (promotion.captured or not whole):
         blocked = ", and it may not go there if there is nothing to become" if promotion.captured else ""
         yield f"{last} it must{blocked}."
-    for places, letters in _limits(promotion, variant).items():
+    limits: defaultdict[str, list[str]] = defaultdict(list)
+    for letter, only_on in promotion.only_on.items():
+        limits[zones_in_words(only_on, variant)].append(letter)
+    for places, letters in limits.items():
         yield f"It may become {listed((a(variant.pieces[x].name) for x in letters), 'or')} only on {places}."
-
-
-def _limits(promotion: Promotion, variant: Variant) -> dict[str, list[str]]:
-    """List what a piece may become on some squares only, by the words for those squares."""
-    limits: dict[str, list[str]] = {}
-    for letter, zones in promotion.only_on.items():
-        limits.setdefault(zones_in_words(zones, variant), []).append(letter)
-    return limits
 
 
 def _choices(promotion: Promotion, variant: Variant) -> str:
@@ -229,18 +224,13 @@ def _castling(variant: Variant) -> Iterator[str]:
     for letter in dict.fromkeys(way.letter for way in variant.castling if way.letter.isupper()):
         way, *others = (way for way in variant.castling if way.letter == letter)
         (king, target), (rook, place) = way.king, way.partner
-        movers = [_standing(square, variant) for square in (king, rook)]
+        labels = (variant.standing(square).upper() for square in (king, rook))
+        movers = [variant.pieces[label].name if label in variant.pieces else "piece" for label in labels]
         more = listed((f"to {other.king[1]} and {other.partner[1]}" for other in others), "or")
         yield (
             f"Castling: the {movers[0]} goes from {king} to {target} and the {movers[1]} from {rook} to {place}"
             f"{f', or they go {more}' if more else ''}; Black castles in the same way."
         )
-
-
-def _standing(square: str, variant: Variant) -> str:
-    """Name the piece that stands on a square in the set-up."""
-    label = variant.standing(square).upper()
-    return variant.pieces[label].name if label in variant.pieces else "piece"
 
 
 # ---------------------------------------------------------------- pieces
@@ -303,7 +293,8 @@ def powers_of(piece: Piece, variant: Variant) -> Iterator[str]:
     if piece.local:
         yield f"Goes {moving(piece.local).summary} only from {zones_in_words(piece.local_on, variant)}."
     if piece.within:
-        capture = f" but to capture the enemy {piece.name}" if piece.royal and _goes_far(piece) else ""
+        goes_far = any({*powers} - {*piece.moves} for powers in piece.enemy.values())
+        capture = f" but to capture the enemy {piece.name}" if piece.royal and goes_far else ""
         yield f"Never leaves {zones_in_words(piece.within, variant)}{capture}."
 
 
@@ -337,11 +328,6 @@ def _run(kind: str, names: list[str], every: tuple[str, ...]) -> str:
 
 def _together(names: list[str], every: tuple[str, ...]) -> bool:
     return every.index(names[-1]) - every.index(names[0]) == len(names) - 1
-
-
-def _goes_far(piece: Piece) -> bool:
-    """Tell whether a royal piece may capture farther away than it moves."""
-    return any({*powers} - {*piece.moves} for powers in piece.enemy.values())
 
 
 def _how(powers: tuple[str, ...], piece: Piece) -> str:

@@ -61,8 +61,14 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
         return replace(scene, signs=(*scene.signs, Sign("no", ply.move.ends[-1:]), *amiss)) if amiss else scene
     if ply.status == "unchecked" and ply.after.board == ply.before.board:
         return Scene(Position(ply.after))
-    scene = _literal_scene(ply, ply.before, ply.after, hints=hints)
-    return replace(scene, signs=(*scene.signs, *amiss))
+    # What the text says is drawn; what could not be judged is accused of nothing.
+    names, written = ply.before.tables.names, write(ply.turn.parts, ply.before)
+    went = tuple((names[way.origin], names[way.target]) for way in written.relocations())
+    if is_illegal(ply):
+        signs = signs_of_fault(ply, ply.before, ply.after, hints=hints)
+    else:
+        signs = signs_of_text(written, ply.before)
+    return Scene(Position(ply.after), (*signs, *amiss), went)
 
 
 def frozen(position: Position) -> tuple[str, ...]:
@@ -116,15 +122,6 @@ def off_board_line(position: Position) -> str:
     if position.variant.hand is None:
         return f"Off the board: {', '.join(said)}" if said else ""
     return f"In hand: {', '.join(said) or 'nothing'}"
-
-
-def _literal_scene(ply: Ply, before: State, after: State, *, hints: bool) -> Scene:
-    """Return the scene of what the text of a ply says that is no legal move."""
-    names, written = before.tables.names, write(ply.turn.parts, before)
-    went = tuple((names[way.origin], names[way.target]) for way in written.relocations())
-    # What could not be judged is accused of nothing.
-    signs = signs_of_fault(ply, before, after, hints=hints) if is_illegal(ply) else signs_of_text(written, before)
-    return Scene(Position(after), tuple(signs), went)
 
 
 # ---------------------------------------------------------------- pieces from scene to scene

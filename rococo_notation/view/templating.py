@@ -66,7 +66,11 @@ def page(
     everything else to run or to be loaded: by the hashes of its style and script, or all but files.
     """
     drawn = drawn or {}
-    allowed = _policy(styles, scripts) if shared is None else _FILES
+    # The files of the same server; from disk, where no file is of the same origin as another, files.
+    allowed = "style-src 'self' file:; script-src 'self' file:"
+    if shared is None:
+        hashes = " ".join(_hash(_text(name)) for name in (_THEME, *scripts))
+        allowed = f"style-src {_hash(_style(tuple(styles)))} {_hash(_dark())}; script-src {hashes}"
 
     def part(name: str, text: str) -> Part:
         return Part(text, shared.address(name, text) if shared is not None else "")
@@ -93,16 +97,6 @@ def page(
 def markup(template: str, **values: Any) -> str:
     """Make a part of a page from a template."""
     return _environment().get_template(template).render(values)
-
-
-def _policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
-    """Allow what is in a page, by its hashes."""
-    hashes = " ".join(_hash(_text(name)) for name in (_THEME, *scripts))
-    return f"style-src {_hash(_style(tuple(styles)))} {_hash(_dark())}; script-src {hashes}"
-
-
-_FILES: Final = "style-src 'self' file:; script-src 'self' file:"
-"""The files of the same server; from disk, where no file is of the same origin as another, files."""
 
 
 @cache

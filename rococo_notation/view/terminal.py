@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from rococo_notation.replayer import Ply, Position
-    from rococo_notation.rules import Move
 
 Style = Literal["grid", "frame", "ascii"]
 Mark = Literal["moved", "captured", "fault"]
@@ -130,23 +129,16 @@ def _squares(position: Position, marks: Mapping[str, Mark], look: Look) -> Calla
 
 def marks_of(ply: Ply) -> dict[str, Mark]:
     """Return the squares of a ply, as far as it can be read: moved from and to, captured on, or named by a fault."""
-    marks = _moved(ply) if ply.move is None else _played(ply.move)
-    for square, _ in marks_of_fault(ply):
-        marks.setdefault(square, "fault")
-    return marks
-
-
-def _played(move: Move) -> dict[str, Mark]:
-    marks: dict[str, Mark] = dict.fromkeys((*move.ends, *(move.partner or ())[1:]), "moved")
-    return marks | dict.fromkeys((square for square in move.captured if square not in marks), "captured")
-
-
-def _moved(ply: Ply) -> dict[str, Mark]:
     marks: dict[str, Mark] = {}
-    for part in ply.turn.parts:
+    if ply.move is not None:
+        marks |= dict.fromkeys((*ply.move.ends, *(ply.move.partner or ())[1:]), "moved")
+        marks |= dict.fromkeys((square for square in ply.move.captured if square not in marks), "captured")
+    for part in ply.turn.parts if ply.move is None else ():
         cleared: Mark = "captured" if part.kind is PartKind.CLEAR and part.label is None else "moved"
         for square in part.squares:
             marks.setdefault(square, cleared)
+    for square, _ in marks_of_fault(ply):
+        marks.setdefault(square, "fault")
     return marks
 
 

@@ -26,7 +26,7 @@ def _theme(
 ) -> dict[str, Paint]:
     """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     colours = dict(zip(_SIGNS, signs.split(), strict=True))
-    line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
+    line = {"fill": "none", **_ROUND}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
     # Not every eye, and no black printer, can distinguish fills alone. Red is for what is wrong.
     outline = {"stroke": ink, "stroke-width": "1.5"}

@@ -502,6 +502,7 @@ enemy = {{ all = ["step"] }}
 {rest}
 """
 FIRST_MOVE = 'moves = ["forward"]\nfirst-move = { reach = 3, white.ranks = ["2"], black.ranks = ["6"] }'
+LEAPER = '[pieces.L]\nname = "Leaper"\nmoves = ["slide"]'
 OWN: dict[str, tuple[str, str, str]] = {
     "a first move of three squares is not a swap over three": (
         ". k . .\n. . . .\n. p . .\n. . . .\n. . . .\n. P . .\n. K . .",
@@ -516,6 +517,21 @@ OWN: dict[str, tuple[str, str, str]] = {
     "a first move gives check at a corner": (
         ". . . .\n. k . .\n. . . .\n. . . .\n. . . .\nP . . .\n. . K .",
         f'[pieces.P]\nname = "Pawn"\n{FIRST_MOVE}\nenemy = {{ all = ["coordinate"] }}\n[rules]\ncheck = true',
+        "b",
+    ),
+    "a first move gives check by enclosing the King": (
+        ". . . .\n. . . .\n. . k P\np . . .\n. . . .\n. P . .\nK . . .",
+        f'[pieces.P]\nname = "Pawn"\n{FIRST_MOVE}\nenemy = {{ all = ["custodian"] }}\n[rules]\ncheck = true',
+        "b",
+    ),
+    "a leap on the way gives check by landing on the King": (
+        ". k . .\n. . . .\n. . . .\n. l . .\n. . . .\n. L . .\n. . . K",
+        f'{LEAPER}\nenemy = {{ all = ["overtake"], K = ["slide"] }}\n[rules]\ncheck = true',
+        "b",
+    ),
+    "a leap on the way gives check by enclosing the King": (
+        ". . . .\n. . . .\n. . k L\n. . . .\n. l . .\n. . . .\nK L . .",
+        f'{LEAPER}\nenemy = {{ all = ["overtake"], K = ["custodian"] }}\n[rules]\ncheck = true',
         "b",
     ),
 }

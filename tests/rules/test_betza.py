@@ -13,10 +13,10 @@ from rococo_notation.rules.betza import (
     Manner,
     Span,
     Vector,
+    from_diagram,
     hops_straight,
     lame_squares,
     parse_betza,
-    translated,
 )
 from rococo_notation.rules.powers import capturing, moving
 
@@ -280,10 +280,4 @@ def test_what_never_captures_is_no_way_to_capture(text: str, told: str) -> None:
     ],
 )  # fmt: skip
 def test_a_compound_has_eight_directions_in_a_diagram(diagram: str, text: str) -> None:
-    assert translated(diagram, "diagram") == text
-    assert translated(diagram, "fairy-stockfish") == diagram
-
-
-def test_only_known_dialects_are_translated() -> None:
-    with pytest.raises(ValueError, match="unknown dialect 'betza' of Betza notation; write 'diagram' or"):
-        translated("K", "betza")  # type: ignore[arg-type]
+    assert from_diagram(diagram) == text

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import rococo_notation as rn
 from rococo_notation.rules import reasons
-from rococo_notation.rules.betza import parse_betza, translated
+from rococo_notation.rules.betza import from_diagram, parse_betza
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.building import build
 from rococo_notation.rules.engine import castling_fault, identity, legal_moves, moves_between, moves_from
@@ -39,7 +39,7 @@ with gzip.open(Path(__file__).parent / "data/betza.jsonl.gz", "rt", encoding="ut
 def accepted(text: str) -> str:
     """The text as variant files have it, or "" where it is refused."""
     try:
-        return translated(text, "diagram")
+        return from_diagram(text)
     except ValueError:
         return ""
 
@@ -172,8 +172,7 @@ def test_a_text_is_refused_or_says_the_same_when_its_atoms_are_written_again(tex
         return
     assert parse_betza("".join(atom.text for atom in atoms)) == atoms
     assert in_words(atoms)
-    again = translated(text, "diagram")
-    assert translated(again, "fairy-stockfish") == again
+    assert parse_betza(from_diagram(text))
 
 
 @given(TEXTS, st.sampled_from(BY_TEXT["W"][1:4]))

@@ -5,7 +5,7 @@ from support import position_of
 
 import rococo_notation as rn
 from rococo_notation.rules.move import captures
-from rococo_notation.rules.walk import LandingFault, StopReason, WalkEnd, collect_walk, walk
+from rococo_notation.rules.walk import LandingFault, StopReason, collect_walk, walk
 
 SHOOTER = """
 title = "Shooter"
@@ -33,8 +33,8 @@ def stop_of(position: rn.Position, origin: str, towards: str) -> tuple[str, Stop
     tables = position.state.tables
     direction = tables.line(tables.index[origin], tables.index[towards])
     assert direction is not None
-    _, stop = collect_walk(position.state, tables.index[origin], direction)
-    return tables.names[stop.square], stop.reason
+    _, (square, reason) = collect_walk(position.state, tables.index[origin], direction)
+    return tables.names[square], reason
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_walk_to_a_square_arrives() -> None:
     assert next(steps).square == target
     with pytest.raises(StopIteration) as end:
         next(steps)
-    assert end.value.value == WalkEnd(target, StopReason.ARRIVED)
+    assert end.value.value == (target, StopReason.ARRIVED)
 
 
 def test_a_walk_says_where_a_mount_is_missing() -> None:

@@ -34,7 +34,7 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
             if twin.castling_king[number] == origin:
                 count = _castle(twin, s, out, count, number)
     if twin.in_place[piece]:
-        count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
+        count = _emit(twin, s, out, count, origin, origin, taken, 0, 0)
     return count
 
 
@@ -58,7 +58,7 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
             if twin.castling_king[number] == origin and twin.castling_king_to[number] == target:
                 count = _castle(twin, s, out, count, number)
     if target == origin and twin.in_place[piece]:
-        count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
+        count = _emit(twin, s, out, count, origin, origin, taken, 0, 0)
     kind = twin.route[origin * 512 + target]
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
@@ -132,31 +132,18 @@ def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cyt
 def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cython.int) -> cython.int:
     """Add a castling, if it is possible."""
     taken: cython.ushort[25]
-    king: cython.int = twin.castling_king[number]
-    target: cython.int = twin.castling_king_to[number]
-    if not _can_castle(twin, s, number):
-        return count
-    after: cython.int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
-    if out != cython.NULL and after > count:
-        out[count].castling = number + 1
-    return after
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
     trial: State
     king: cython.int = twin.castling_king[number]
+    target: cython.int = twin.castling_king_to[number]
     if twin.castling_side[number] != s.side or not s.castling >> twin.castling_right[number] & 1:
-        return False
+        return count
     if not s.board[twin.castling_partner[number]]:
-        return False
+        return count
     for place in range(twin.castling_empties[number]):
         if s.board[twin.castling_empty[number * 16 + place]]:
-            return False
+            return count
     if _is_frozen(twin, s, king) or _is_frozen(twin, s, twin.castling_partner[number]):
-        return False
+        return count
     for place in range(twin.castling_crossings[number]):
         square = twin.castling_crossed[number * 16 + place]
         memcpy(cython.address(trial), s, twin.state_size)
@@ -165,8 +152,11 @@ def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
         trial.king[s.side] = square
         trial.unseen[s.side] = ALL_RAYS
         if _is_attacked(twin, cython.address(trial), s.side):
-            return False
-    return True
+            return count
+    after: cython.int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
+    if out != cython.NULL and after > count:
+        out[count].castling = number + 1
+    return after
 
 
 @cython.cfunc
@@ -280,15 +270,6 @@ def _remove(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _leaves(twin: Twin, piece: cython.int, line: cython.int, origin: cython.int, target: cython.int) -> cython.bint:
-    """Whether a move along a line leaves squares to a capture en passant."""
-    return twin.leaves[piece * 8 + line] >> ((target - origin) // twin.steps[line]) & 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
     """Make a move."""
     swapped: cython.int = move.swapped
@@ -330,7 +311,7 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
             line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
             step = twin.steps[line] if line < 8 else target - origin
             square = origin + step
-            if line < 8 and not move.captures and _leaves(twin, piece, line, origin, target):
+            if line < 8 and not move.captures and twin.leaves[piece * 8 + line] >> ((target - origin) // step) & 1:
                 s.passer = target
                 while square != target:
                     s.passing[s.passings] = square
@@ -391,7 +372,11 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
         if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
             if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
                 return True
-    possible = _possible(twin, s, side ^ 1, king) if s.specials[side ^ 1] else 0
+    # By coordination the enemy could mostly not capture the King at all.
+    possible: cython.int = ~COORDINATE
+    own: cython.int = s.king[side ^ 1] if s.specials[side ^ 1] else 0
+    if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
+        possible = ~0
     for number in range(s.specials[side ^ 1]):
         square = specials[number]
         methods = twin.how[board[square] * 64 + board[king]] & possible
@@ -403,7 +388,7 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
         if (rays or methods & (COORDINATE | CUSTODIAN)) and _threatens(twin, s, square, king):
             if not _is_frozen(twin, s, square):
                 return True
-    return False
+    return twin.encloses and _is_enclosed(twin, s, king)
 
 
 @cython.cfunc
@@ -495,18 +480,28 @@ def _comes_to(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _possible(twin: Twin, s: _StateP, side: cython.int, king: cython.int) -> cython.int:
-    """The methods by which a side could capture the enemy's King at all: by surrounding it mostly could not."""
-    own: cython.int = s.king[side]
-    methods: cython.int = ~(COORDINATE | CUSTODIAN)
-    if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
-        methods |= COORDINATE
-    for direction in range(4 if twin.encloses else 0):
-        if s.board[king - twin.steps[direction]] == 0:
-            partner = s.board[king + twin.steps[direction]]
-            if partner and partner != twin.off and _side_of(twin, partner) == side:
-                methods |= CUSTODIAN
-    return methods
+def _is_enclosed(twin: Twin, s: _StateP, king: cython.int) -> cython.bint:
+    """Whether a plain piece of the enemy could come to a square where it encloses a King with another one."""
+    board: cython.p_uchar = s.board
+    for direction in range(4):
+        landing: cython.int = king - twin.steps[direction]
+        partner: cython.int = board[king + twin.steps[direction]]
+        if board[landing] or not partner or partner == twin.off:
+            continue
+        if _side_of(twin, partner) == _side_of(twin, board[king]):
+            continue
+        for line in range(4):
+            square = landing - twin.steps[line]
+            distance = 1
+            while board[square] == 0:
+                square -= twin.steps[line]
+                distance += 1
+            piece = board[square]
+            if twin.plain[piece] and twin.how[piece * 64 + board[king]] & CUSTODIAN:
+                if distance <= twin.reach[piece * 64 + line] and twin.rays_on[piece * 512 + square] >> line & 1:
+                    if not _is_frozen(twin, s, square):
+                        return True
+    return False
 
 
 @cython.cfunc

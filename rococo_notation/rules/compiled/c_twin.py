@@ -386,13 +386,14 @@ def _load_pieces(twin: Twin, tables: object):
         for occupant in range(1, twin.off):
             twin.how[piece * 64 + occupant] = tables.how[piece][occupant]
             used |= tables.how[piece][occupant]
-        twin.encloses = twin.encloses or used & CUSTODIAN != 0
+        on_royals = 0
         for royal in tables.royals[1 - tables.side_of(piece)]:
             # A piece that cannot leave its zone never takes a King that cannot come there.
             if not any(
                 tables.may_stand(piece, square, royal) and tables.stands[royal][square] for square in tables.squares
             ):
                 twin.how[piece * 64 + royal] = 0
+            on_royals |= twin.how[piece * 64 + royal]
         for occupant in tables.freezers[piece]:
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
@@ -423,14 +424,13 @@ def _load_pieces(twin: Twin, tables: object):
             twin.rays_on[piece * 512 + square] = masks[tables.rays_on[piece][square]]
         confined = tables.confined[piece] and not tables.royal[piece]
         odd = any(tables.paths[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
-        threatens = False
-        for royal in tables.royals[1 - tables.side_of(piece)]:
-            threatens = threatens or twin.how[piece * 64 + royal] != 0
-        special = used & ~DISPLACING or tables.hops[piece] or confined or odd
-        twin.plain[piece] = not (special and threatens)
-        twin.corner_only[piece] = not (
-            used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first[piece] or confined or odd
-        )
+        # Having leapt something, it might go on to a King farther away.
+        leaps_on = used & OVERTAKE and (on_royals & CUSTODIAN or max(tables.strikes[piece]) > 1)
+        straight = not (leaps_on or tables.hops[piece] or confined or odd)
+        takes_plainly = DISPLACING if tables.first[piece] else DISPLACING | CUSTODIAN
+        twin.plain[piece] = not on_royals or (straight and not on_royals & ~takes_plainly)
+        twin.encloses = twin.encloses or (twin.plain[piece] and on_royals & CUSTODIAN)
+        twin.corner_only[piece] = straight and not (used & ~(DISPLACING | COORDINATE) or tables.first[piece])
         twin.passes[piece] = tables.passes[piece]
         twin.overlaps[piece] = tables.overlaps[piece]
         twin.overlapping = twin.overlapping or tables.overlaps[piece]
@@ -442,7 +442,7 @@ def _load_pieces(twin: Twin, tables: object):
         twin.progress[piece] = tables.progress[piece]
         twin.remembers[piece] = tables.remembers[piece]
         twin.confined[piece] = tables.confined[piece]
-        twin.in_place[piece] = tables.promotes_in_place[piece]
+        twin.in_place[piece] = tables.promotes_in_place[piece] and len(tables.promotes_to[piece]) > 0
         twin.first[piece] = tables.first[piece]
         twin.promotion_count[piece] = len(tables.promotes_to[piece])
         for number, option in enumerate(tables.promotes_to[piece]):
@@ -554,9 +554,19 @@ def _take(twin: Twin, state: object, s: _StateP):
     side: cython.int
     memset(s, 0, cython.sizeof(State))
     memset(s.board, twin.off, 512)
+    s.side = state.side
+    s.unseen[0] = ALL_RAYS
+    s.unseen[1] = ALL_RAYS
+    s.castling = state.castling
+    s.fallen = -1 if state.fallen is None else state.fallen
+    s.passer = state.passer
+    s.key = twin.castling_keys[s.castling & 255] ^ (twin.side_key if s.side else 0)
+    for number in range(1, twin.off):
+        s.pool[number] = min(state.pool[number], 255)
     for number in range(twin.square_count):
         square = twin.squares[number]
         s.board[square] = state.board[square]
+        s.key ^= twin.keys[s.board[square] * 512 + square]
         if twin.royal[s.board[square]]:
             if s.king[_side_of(twin, s.board[square])]:
                 raise ValueError("a side has more than one King")
@@ -565,16 +575,6 @@ def _take(twin: Twin, state: object, s: _StateP):
             side = _side_of(twin, s.board[square])
             s.special[side * 256 + s.specials[side]] = square
             s.specials[side] += 1
-    for number in range(1, twin.off):
-        s.pool[number] = min(state.pool[number], 255)
-    s.side = state.side
-    s.unseen[0] = ALL_RAYS
-    s.unseen[1] = ALL_RAYS
-    s.castling = state.castling
-    s.fallen = -1 if state.fallen is None else state.fallen
-    s.passer = state.passer
-    for number in range(twin.square_count):
-        square = twin.squares[number]
         if state.passing >> square & 1:
             if s.passings == 16:
                 raise ValueError("too many squares to take en passant on")
@@ -584,10 +584,6 @@ def _take(twin: Twin, state: object, s: _StateP):
             s.spent[square >> 3] |= 1 << (square & 7)
         if state.ban >> square & 1:
             s.ban[s.ban[0] != 0] = square
-    s.key = twin.castling_keys[s.castling & 255] ^ (twin.side_key if s.side else 0)
-    for number in range(twin.square_count):
-        square = twin.squares[number]
-        s.key ^= twin.keys[s.board[square] * 512 + square]
 
 
 @cython.cfunc

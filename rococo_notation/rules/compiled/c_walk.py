@@ -83,36 +83,17 @@ def _emit(
     captures: cython.int,
     swapped: cython.int,
 ) -> cython.int:
-    """Add a landing, as the piece it is and as each it may become; without ``out`` only count them."""
+    """Add a landing, as the piece it is and as each it may become, or a promotion in place; without ``out`` count."""
     piece: cython.int = s.board[origin]
-    if twin.confined[piece] and not twin.stands[piece * 512 + target]:
+    if twin.confined[piece] and not twin.stands[piece * 512 + target] and target != origin:
         # A King leaves its zone to take a King.
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
             return count
     if not twin.promotion_count[piece]:
         return _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     # A piece that has to promote and could not become anything gives check all the same.
-    if twin.promotion_zone[piece * 512 + target] != 2 or s.attacking:
+    if target != origin and (twin.promotion_zone[piece * 512 + target] != 2 or s.attacking):
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
-    return _add_promotions(twin, s, out, count, origin, target, taken, captures, swapped)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _add_promotions(
-    twin: Twin,
-    s: _StateP,
-    out: _MoveP,
-    count: cython.int,
-    origin: cython.int,
-    target: cython.int,
-    taken: _SquareP,
-    captures: cython.int,
-    swapped: cython.int,
-) -> cython.int:
-    """Add a landing as each piece that the one on ``origin`` may become."""
-    piece: cython.int = s.board[origin]
     for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 512 + target] else 0):
         option: cython.int = twin.promotions[piece * 16 + number]
         if twin.promotes_on[piece * 512 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
@@ -257,9 +238,27 @@ def _walk(
             captures += 1
             first = 0
             continue
-        if distance == 1:
-            count = _leap(twin, s, origin, square, step, taken, captures, want, out, count)
-        return count
+        # Over an adjacent mount it may leap to the square just beyond.
+        target = square + step
+        if distance > 1 or (want and target != want):
+            return count
+        if board[target] == 0:
+            if not twin.hops[piece]:
+                return count
+        elif how[board[target]] & CANNON:
+            if how[occupant] & OVERTAKE:
+                taken[captures] = square
+                captures += 1
+            taken[captures] = target
+            captures += 1
+        else:
+            return count
+        if how[board[target + step]] & APPROACH:
+            taken[captures] = target + step
+            captures += 1
+        if twin.edge[target] and not captures:
+            return count
+        return _emit(twin, s, out, count, origin, target, taken, captures, 0)
 
 
 @cython.cfunc
@@ -385,46 +384,6 @@ def _land(
     if (going.want and square != going.want) or (twin.edge[square] and not captures):
         return count
     return _emit(twin, s, going.out, count, going.origin, square, going.taken, captures, 0)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _leap(
-    twin: Twin,
-    s: _StateP,
-    origin: cython.int,
-    mount: cython.int,
-    step: cython.int,
-    taken: _SquareP,
-    captures: cython.int,
-    want: cython.int,
-    out: _MoveP,
-    count: cython.int,
-) -> cython.int:
-    """Add the leap over an adjacent mount to the square just beyond."""
-    board: cython.p_uchar = s.board
-    how: cython.pointer(cython.ushort) = cython.address(twin.how[board[origin] * 64])
-    target: cython.int = mount + step
-    if want and target != want:
-        return count
-    if board[target] == 0:
-        if not twin.hops[board[origin]]:
-            return count
-    elif how[board[target]] & CANNON:
-        if how[board[mount]] & OVERTAKE:
-            taken[captures] = mount
-            captures += 1
-        taken[captures] = target
-        captures += 1
-    else:
-        return count
-    if how[board[target + step]] & APPROACH:
-        taken[captures] = target + step
-        captures += 1
-    if twin.edge[target] and not captures:
-        return count
-    return _emit(twin, s, out, count, origin, target, taken, captures, 0)
 
 
 @cython.cfunc

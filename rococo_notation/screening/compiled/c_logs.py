@@ -264,6 +264,11 @@ def _read_header(at: cython.longlong, course: _CourseP) -> cython.longlong:
             return -1
     if which == 2:
         course.log.name_start, course.log.name_end = value, stop
+        return at
+    for place in range(value + 1, stop):
+        # A value that may hold a move is for the log reader.
+        if text[place] == 45 and 48 <= text[place - 1] <= 57:
+            return -1
     return at
 
 
