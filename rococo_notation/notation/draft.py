@@ -345,14 +345,7 @@ def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
     # A second piece that goes to the first origin is one half of a swap.
     if first.squares[0] == second.squares[-1]:
         return (turn,)
-    return _halves(turn, place)
-
-
-def _halves(turn: TurnReading, place: int) -> Sequence[TurnReading]:
-    before, after = turn.parts[:place], turn.parts[place:]
     number, side = following(turn.number, turn.side)
-    offset, last = before[-1]
-    return (
-        TurnReading(turn.start, offset + len(last.text), before, turn.number, turn.side),
-        TurnReading(after[0][0], turn.end, after, number, side),
-    )
+    offset, last = turn.parts[place - 1]
+    before = TurnReading(turn.start, offset + len(last.text), turn.parts[:place], turn.number, turn.side)
+    return before, TurnReading(turn.parts[place][0], turn.end, turn.parts[place:], number, side)

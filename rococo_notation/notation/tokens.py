@@ -265,7 +265,6 @@ PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
-GOES = _words("move moves goes plays")
 FROM = _words("from von de at on")
 REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
@@ -314,7 +313,7 @@ class Lexicon(NamedTuple):
 
     squares: Mapping[str, str]
     exact: Mapping[str, str]
-    labels: frozenset[str]
+    labels: Mapping[str, str]
     promoted: frozenset[str]
     """The labels that are a sign and a letter, such as ``+P``."""
     names: Mapping[str, str]
@@ -332,13 +331,16 @@ def lexicon_of(dialect: Dialect) -> Lexicon:
         for spelled in (word.upper(), *(word.replace(*slip) for slip in ("0O", "0o", "1l", "1I"))):
             squares.setdefault(spelled, name)
             squares.setdefault(spelled.upper() if "O" in spelled else spelled, name)
-    labels = frozenset(label for label in dialect.labels if label.isalnum())
+    known = [label for label in dialect.labels if label.isalnum()]
+    # "wN", "bN"
+    labels = {f"{'w' if label.isupper() else 'b'}{label.upper()}": label for label in known if len(label) == 1}
+    labels |= {label: label for label in known}
     square, label = ("|".join(map(re.escape, sorted(words, key=len, reverse=True))) for words in (squares, labels))
     run = re.compile(
         rf"(?P<label>{label or '(?!)'})??(?P<x>x)??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
     )
     names = {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}
-    return Lexicon(squares, exact, labels, dialect.labels - labels, names, run)
+    return Lexicon(squares, exact, labels, dialect.labels - labels.keys(), names, run)
 
 
 def tokens_of(text: str, dialect: Dialect) -> list[Token]:
@@ -387,8 +389,8 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
     """Yield the tokens of a run of letters and figures."""
     match = lexicon.run.fullmatch(text)
-    if (label := _label(text, lexicon)) is not None:
-        yield Token(LABEL, start, start + len(text), label)
+    if text in lexicon.labels:
+        yield Token(LABEL, start, start + len(text), lexicon.labels[text])
     elif text in ("x", "X"):
         yield Token(SIGN, start, start + 1, "x")
     elif text.isdecimal():
@@ -397,7 +399,7 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
         for name, kind in (("label", LABEL), ("x", SIGN), ("origin", SQUARE), ("by", SIGN), ("target", SQUARE)):
             word = match[name]
             if word is not None:
-                value = lexicon.squares[word] if kind == SQUARE else word if kind == LABEL else word.lower()
+                value = lexicon.squares[word] if kind == SQUARE else lexicon.labels.get(word, word.lower())
                 weak = kind == SQUARE and word not in lexicon.exact
                 yield Token(kind, start + match.start(name), start + match.end(name), value, weak)
     elif pair := _WORD_AND_NUMBER.fullmatch(text):
@@ -406,14 +408,6 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
     else:
         yield Token(WORD, start, start + len(text), text.casefold())
-
-
-def _label(text: str, lexicon: Lexicon) -> str | None:
-    """Return the label that a run of letters is, perhaps behind the letter of its side: "wN", "bN"; else None."""
-    if text in lexicon.labels:
-        return text
-    own = {"w": text[1:], "b": text[1:].lower()}.get(text[0], "")
-    return own if text[1:].isupper() and own in lexicon.labels else None
 
 
 def is_number(line: Sequence[Token]) -> bool:
