@@ -221,7 +221,9 @@ class Interpreter:
             return self.first if same and self.first.verdict == "legal" else legal
         if (repaired := self.repaired()) is not None:
             return repaired
-        if self.is_plain and not self._is_out_of_order():
+        places, order = places_of(self.items), [*range(len(self.items))]
+        # The numbers may give the moves in another order.
+        if self.is_plain and (places == order or {*places} != {*order}):
             return self._charged_as_written()
         return self.charged()
 
@@ -286,14 +288,6 @@ class Interpreter:
             doubt = Doubt.REPEATED
         return self.first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
-    def _is_out_of_order(self) -> bool:
-        """Tell whether the numbers give the moves in another order, in which they are legal for longer."""
-        ordered = [tried for tried in self.tried() if len(tried.reading.items) == len(self.items)]
-        longest = max(ordered, key=lambda tried: tried.legal, default=None)
-        if longest is None or longest.legal == ordered[0].legal:
-            return False
-        return [*longest.reading.places] == [*range(len(self.items))]
-
     def charged(self) -> Record:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
         best: _Charge | None = None
@@ -344,24 +338,25 @@ class Interpreter:
         is_open = any(not swapped.isdisjoint(each.squares) for each in record.plies[judged - 1].findings)
         if is_open or (self.own_style and (earlier or (tried.is_legal and (such < HABIT or many)))):
             doubt = Doubt.STYLE
-        after = lost_after(tried.reading, judged - 1)
-        lost = [] if after is None else [(after, Doubt.LOST)]
+        lost = lost_after(tried.reading, judged - 1)
         if doubt is None and record.verdict == "illegal":
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
-            few = sum(after is None or ply <= after for ply in charged) <= FEW_FAULTS
+            few = sum(lost is None or ply <= lost for ply in charged) <= FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
             if not (as_read and charged[:1] == [judged] and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
         if doubt is not None:
             record = self.judge(_doubted(log, doubt), None)
-        elif later := min([*self._doubts_after(tried.reading, record, judged), *lost], default=None):
+        elif later := min(self._doubts_after(tried.reading, record, judged), default=None):
             record = self.judge(_doubted(log, later[1], later[0]), None)
         return _Charge(tried.reading, record, judged, doubt)
 
     def _doubts_after(self, reading: Reading, record: Record, judged: int) -> Iterator[tuple[int, Doubt]]:
         """Yield the moves after the first fault that are not legal either and may not be charged, with the doubt."""
+        if (lost := lost_after(reading, judged - 1)) is not None:
+            yield lost, Doubt.LOST
         for number in _charged_in(record):
             ply, turn = record.plies[number - 1], self.turns[id(reading.items[number - 1])]
             doubt = missing_evidence(reading, number - 1, turn, ply.before) if number > judged and ply.before else None
