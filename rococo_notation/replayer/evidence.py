@@ -168,15 +168,13 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if between or any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    beside = {id(each): (*each.above, *each.before, *each.after) for each in asides}
-    corrections = [each for each in asides if AMENDS & {token.value for token in beside[id(each)]}]
+    said = ((each, (*each.above, *each.before, *each.after)) for each in asides)
+    corrections = [each for each, beside in said if any(token.value in AMENDS for token in beside)]
     # "1. e2-e4 should be e2-e3", or "1. e2-e3" below the game
     corrections += [each for each in items[index + 1 :] if each.numbered and (each.number or 0) < (item.number or 0)]
     # "e2-e4 (e3, not e4)"
-    corrections += [
-        each for each in items[:index] if each.aside and each.mentions - each.squares and each.mentions & each.squares
-    ]
-    if any(each.origin in origins for each in corrections):
+    is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
+    if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]

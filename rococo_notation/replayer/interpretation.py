@@ -127,7 +127,9 @@ class Interpreter:
         """Whether every line was read as it stands."""
         self.is_plain = True
         """Whether it was, and the scanner finds no more on those lines."""
-        headers = _named_headers(log)
+        spans = (line.span for line in log.lines if line.kind is LineKind.HEADER)
+        # Nothing in these is a move, such as in the name of the log.
+        headers = [span for span in spans if _HEADER.match(log.source.text, span.start)]
         if log.is_text and (log.scanned is not None or not self.is_read or _names_squares(log, headers)):
             scanned = log.scanned
             if scanned is None:
@@ -277,8 +279,7 @@ class Interpreter:
         judged = min(_charged_in(self.first), default=None)
         if judged is None:
             return self.first
-        places = places_of(self.items) if self.log.is_text else _told_places(self.log.turns)
-        reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
+        reading = Reading("", tuple(self.items), tuple(places_of(self.items)), dropped=self.as_written.dropped)
         state = self.first.plies[judged - 1].before or self.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         if doubt is None and self.own_style and leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
@@ -407,25 +408,11 @@ def _is_comment(turn: Turn, text: str) -> bool:
     return "//" in before or before.lstrip().startswith("|")
 
 
-def _told_places(turns: Sequence[Turn]) -> Iterator[int | None]:
-    """Yield the number of plies before each turn as the reader of its format says."""
-    skipped = 0
-    for index, turn in enumerate(turns):
-        skipped += turn.skips
-        yield None if turn.number is None else index + skipped
-
-
 def _names_squares(log: Log, headers: Sequence[Span]) -> bool:
     """Tell whether a log names squares outside of its turns, its comments and these lines."""
     spans = sorted([*headers, *(turn.span for turn in log.turns)])
     between = zip([0, *(span.end for span in spans)], [*(span.start for span in spans), None], strict=True)
     return any(_SQUARE.search(_COMMENT.sub("", log.source.text[start:end])) for start, end in between)
-
-
-def _named_headers(log: Log) -> list[Span]:
-    """Return the lines of headers in which nothing is a move, such as the name of the log."""
-    spans = (line.span for line in log.lines if line.kind is LineKind.HEADER)
-    return [span for span in spans if _HEADER.match(log.source.text, span.start)]
 
 
 def _keys(items: Sequence[Item]) -> list[object]:
