@@ -35,13 +35,13 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     return next(filter(None, map(variant_titled, given)), None)
 
 
-def titles_in(text: str) -> list[str]:
-    """Return the names of games in a text as they stand there, the first of each game only.
+def titles_in(text: str) -> tuple[list[str], list[str]]:
+    """Return the names of games in a text as they stand there, and those that are common words, once for each game.
 
-    A word that is no title, such as *grand*, is no name; *Chess* and *Courier* alone are only if there is no other.
+    A word that is no title, such as *grand*, is no name.
 
     >>> titles_in("Yesterday we played Rococo with mirror arrays, and no Ultima, by Game Courier; it was weak")
-    ['Rococo with mirror arrays', 'Ultima']
+    (['Rococo with mirror arrays', 'Ultima'], ['Courier'])
     """
     words = list(_WORD.finditer(text))
     plain = [normal(word[0]) for word in words]
@@ -59,8 +59,8 @@ def titles_in(text: str) -> list[str]:
         else:
             last = at + 1
         at = last
-    rare = [title for name, title in found.items() if normal(title) not in _COMMON]
-    return rare or list(found.values())
+    common = [title for title in found.values() if normal(title) in _COMMON]
+    return [title for title in found.values() if title not in common], common
 
 
 def edition_of(variant: Variant, log: Log) -> str:

@@ -90,7 +90,9 @@ class Repairer:
         is_confirmed = turn.number is not None and turn.side == SIDES[state.side] and not _skips(turns, index + 1)
         if not skips and not is_confirmed:
             yield self._exchanged(turn, turns[index + 1], state)
-        if not skips and left > LEAST_REST and _is_garbled(turn):
+        kinds = {part.kind for part in turn.parts}
+        is_half = PartKind.MOVE not in kinds or turn.text.rstrip().endswith((";", "-"))
+        if not skips and left > LEAST_REST and (is_half or PartKind.UNREADABLE in kinds):
             yield self._misspelt(turn, state)
         if skips == 1 or (not skips and not is_confirmed):
             yield self._missing(turns, index, state)
@@ -234,12 +236,6 @@ def _repeats(turns: Sequence[Turn]) -> int:
     return sum(
         (one.isupper() and other.isupper()) or (one.islower() and other.islower()) for one, other in pairwise(labels)
     )
-
-
-def _is_garbled(turn: Turn) -> bool:
-    """Tell whether a turn cannot be read, or is half of one."""
-    kinds = {part.kind for part in turn.parts}
-    return PartKind.UNREADABLE in kinds or PartKind.MOVE not in kinds or turn.text.rstrip().endswith((";", "-"))
 
 
 def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:

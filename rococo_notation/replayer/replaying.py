@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
 from rococo_notation.arguments import check_type, check_word
@@ -23,7 +23,7 @@ from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.short_notation import resigns
-from rococo_notation.replayer.start import Start, choose, guess, guess_finding, set_up, weigh
+from rococo_notation.replayer.start import Start, choose, guess, guess_finding, legal_plies, set_up, weigh
 from rococo_notation.replayer.written import PUTS, OnIllegal
 from rococo_notation.rules import State, Tables, Variant
 from rococo_notation.rules.loader import defines_game, near_titles, variant_titled
@@ -201,8 +201,15 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     known = find_variant(headers)
     if known is not None:
         return known, known.title
-    titles = [] if "game" in map(str.casefold, headers) else titles_in(text) or titles_in(heading_of(source.text))
-    return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
+    if "game" in map(str.casefold, headers):
+        return None, ""
+    rare, common = titles_in(text)
+    titles = rare or common or [*chain(*titles_in(heading_of(source.text)))]
+    games = [game for game in map(variant_titled, (*titles, *common)) if game]
+    fits = [legal_plies(read_log(source, dialect_of(game)), game) for game in games if rare and common]
+    # "Our game of chess", and further on "See also: Rococo"
+    is_named = len(titles) == 1 and max(fits, default=0) == (*fits, 0)[0]
+    return (games[0], titles[0]) if is_named else (None, "")
 
 
 def _start_given(position: str | Position, tables: Tables) -> Start:

@@ -56,10 +56,11 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     best: tuple[tuple[int, int], Variant] | None = None
     for known in _likely([known for known in games if fits[dialect_of(known)] == most], sample):
         log = read(dialect_of(known))
-        unread, turns = _unread(log), len(log.turns)
+        turns, findings = len(log.turns), (turn.findings for turn in log.turns)
+        unread = sum(any(kind_of(each.code) is FaultKind.UNREADABLE for each in found) for found in findings)
         if not turns or 2 * unread > turns:
             continue
-        worth = (-unread, _legal_plies(log, known))
+        worth = (-unread, legal_plies(log, known))
         if best is None or worth > best[0]:
             best = worth, known
         if worth == (0, turns):
@@ -109,15 +110,11 @@ def _likely(games: list[Variant], text: str) -> list[Variant]:
     others = [known for known in games if known not in own]
     if len(others) > _MOST_TRIED:
         log = read_log(text, GENERIC)
-        others.sort(key=lambda known: -_legal_plies(log, known))
+        others.sort(key=lambda known: -legal_plies(log, known))
     return [known for known in games if known in own or known in others[:_MOST_TRIED]]
 
 
-def _unread(log: Log) -> int:
-    return sum(any(kind_of(finding.code) is FaultKind.UNREADABLE for finding in turn.findings) for turn in log.turns)
-
-
-def _legal_plies(log: Log, known: Variant) -> int:
+def legal_plies(log: Log, known: Variant) -> int:
     """Count the legal turns before the first illegal one; -1 if the log begins with a position of another board."""
     dialect = dialect_of(known)
     try:
