@@ -67,6 +67,7 @@ _LOOKALIKES = str.maketrans(
     "\u0430\u0441\u0435\u043e\u0410\u0421\u0415\u041e\u0445\u0425\u0412\u041d\u041a\u041c\u0420\u0422",
     "aceoACEOxXBHKMPT",
 )
+_EMPTY_LIST = re.compile(r'"\w+"\s?:\s?\[\s?\]\s?,?')
 _CYRILLIC = re.compile(r"(?<![\u0400-\u04ff])[\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425](?=\d)")
 _STOP = re.compile(r"(?<=\w)[.,]+\s*$")
 _LONGEST_STOP = 20
@@ -124,7 +125,7 @@ def decoded(text: Mapped) -> Mapped:
 def plain_characters(text: Mapped) -> Mapped:
     r"""Return a text with plain dashes, letters and figures, and without invisible characters.
 
-    >>> plain_characters(Mapped.of("P e2\u2013f3\u200b")).text
+    >>> plain_characters(Mapped.of("P e\u0662\u2013f\u0663\u200b")).text
     'P e2-f3'
     """
     if not text.text.isascii():
@@ -190,7 +191,7 @@ def _plain(match: re.Match[str]) -> str:
     if unicodedata.decomposition(match[0]).startswith("<super>"):
         # The mark of a footnote, no figure of the move before it, or "1º".
         return " "
-    plain = unicodedata.normalize("NFKC", match[0])
+    plain = str(unicodedata.decimal(match[0], "")) or unicodedata.normalize("NFKC", match[0])
     return plain if not plain.isspace() else "\n" if plain in "\x85\u2028\u2029" else " "
 
 
@@ -207,6 +208,7 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
 
 def _from_data(text: Mapped) -> Mapped:
     """Return a text with the moves of data, whose squares are fields, written as moves."""
+    text = text.sub(_EMPTY_LIST, "") if '":' in text.text else text
     if _COLUMNS.search(text.text):
         return text.sub(_ROW, _from_fields)
     if "from" not in text.text.casefold() or not _FROM_TO.search(text.text):

@@ -69,7 +69,7 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
     stripped = text.strip()
     if not stripped:
         return SortedLine(LineKind.BLANK)
-    if _is_decoration(text):
+    if _FENCE.fullmatch(text) or ("|" in text and _RULE.fullmatch(text)) or _HEADING.fullmatch(text):
         return SortedLine(LineKind.MARKUP)
     if stripped.startswith("|"):
         return SortedLine(LineKind.VARIATION)
@@ -136,8 +136,3 @@ def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:
     """Tell whether the colon stands between two squares, as a sign of capture."""
     key, value = header
     return all(dialect.square(word) for word in (key.split()[-1], value))
-
-
-def _is_decoration(text: str) -> bool:
-    """Tell whether a line is a code fence, or the heading or rule of a table."""
-    return bool(_FENCE.fullmatch(text) or ("|" in text and _RULE.fullmatch(text)) or _HEADING.fullmatch(text))

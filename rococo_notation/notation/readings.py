@@ -28,6 +28,8 @@ from rococo_notation.notation.turns.meaning import clip
 
 SIDES: tuple[Side, Side] = ("white", "black")
 _SAID = re.compile(r"[^\W\d_]{2}")
+LONGEST_SCANNED = 1_000_000
+"""A longer text is read line by line only."""
 NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
 FEW = 20
@@ -60,6 +62,8 @@ class Reading:
 
 def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item, Turn]]:
     """Return the moves that the scanner finds in a text, each with the turn that it makes."""
+    if len(text.text) > LONGEST_SCANNED:
+        return []
     anchor = Anchor(source, 0, text.starts, text.ends, mended=True)
     items = scan(text.text, dialect)
     if len(items) < FEW and len(shorts := scan_short(text.text, dialect)) > 2 * len(items):

@@ -235,7 +235,7 @@ PLAIN = (
     | BLACK
     | _words(
         "move moves ply your turn zug coup jugada zet ruch ход mossa lance drag no nr day reply session post check mate"
-        " ch clk emt"
+        " ch clk emt nan null none"
     )
 )
 CAPTURES = _words(
@@ -262,7 +262,7 @@ _BEGIN_COMMENT = _words("// -- {")
 _BEGIN_REMARK = _BEGIN_COMMENT | _words("( [")
 _BEHIND_NUMBER = _words(". .. ... \u2026 ) - -- :")
 PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
-JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ > ~ = : / .. x \u00d7 _")
+JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
 FROM = _words("from von de at on")
@@ -283,7 +283,7 @@ AMENDS = (
 """Words next to a square or a move that may correct another, however far away that is."""
 SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
 """Words next to a move that was not played."""
-NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio")
+NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
@@ -474,7 +474,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     ]
     usual = Counter(words for _, words in said)
     for item, words in said:
-        # "(edited)" below most moves is a habit.
+        # "(delivered)" below most moves is a habit.
         if usual[words] < max(HABIT, len(items) / 3):
             if item is None:
                 items[-1].unread_below = True

@@ -280,7 +280,7 @@ def test_an_unknown_sign_says_nothing_of_a_move_where_it_joins_most_pairs(signs:
 @pytest.mark.parametrize(("lines", "expected"), [(6, "legal"), (1, "unreadable")])
 def test_a_line_that_stands_below_most_moves_may_be_no_move(lines: int, expected: str) -> None:
     told = [f"{at // 2 + 1}{'...' if at % 2 else '.'} {text}" for at, text in enumerate(OPENING)]
-    text = "".join(f"Ann\n{line}\n{'(edited)' if at < lines else ''}\n" for at, line in enumerate(told))
+    text = "".join(f"Ann\n{line}\n{'(delivered)' if at < lines else ''}\n" for at, line in enumerate(told))
     assert verdict(text)[0] == expected
 
 
