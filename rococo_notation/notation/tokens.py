@@ -241,8 +241,8 @@ PLAIN = (
 CAPTURES = _words(
     "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
     "eats eliminates empty empties gains taken schlägt schlaegt schlug nimmt prend prends capturant captura come toma "
-    "slaat bije bierze берёт берет бьёт бьет mangia prende slår tar bere capit ia capturând capturando узима uzima "
-    "взема berie makan üt syö prenas मारा 吃"
+    "slaat slaan vat bije bierze берёт берет бьёт бьет mangia prende slår tar bere capit ia capturând capturando узима "
+    "uzima взема berie makan üt syö prenas मारा 吃"
 )
 GONE = _words("† off dies captured gone removed taken dead disappears killed leaves falls empty 0")
 FILLERS = _words(

@@ -216,8 +216,7 @@ class Interpreter:
         if not self.items or self.log.positions:
             return self.first
         if (self.is_plain or self.is_read) and self.first.verdict == "legal":
-            last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
-            return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else self.first
+            return self._last(self.as_written, self.plays.legal(self.log.turns)[1]) or self.first
         if (legal := self.legal()) is not None:
             same = [*map(str, legal.log.turns)] == [*map(str, self.log.turns)]
             return self.first if same and self.first.verdict == "legal" else legal
@@ -238,12 +237,11 @@ class Interpreter:
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
             if (record := self.judge(self._log(reading), None)).verdict == "legal":
-                last = self._last(reading, tried.state)
-                return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else record
+                return self._last(reading, tried.state) or record
         return None
 
-    def _last(self, reading: Reading, state: State) -> Reading | None:
-        """Return a reading with one more move: one that stands apart and may be the last, but is not legal."""
+    def _last(self, reading: Reading, state: State) -> Record | None:
+        """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept = {item.key for item in reading.items}
         apart = [item for item in reading.dropped if not (item.is_supposed or item.struck or item.key in kept)]
         usual = usual_depth(reading.items)
@@ -256,7 +254,9 @@ class Interpreter:
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
             if follows and not is_inside and (item.lacks_text or resolve(self.turns[id(item)], state, "manual").fault):
                 known = reading.places or (None,) * len(reading.items)
-                return replace(reading, items=(*reading.items, item), places=(*known, None))
+                log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
+                lost = (Doubt.LOST, len(reading.items)) if item.lacks_text else (Doubt.SENTENCE, None)
+                return self.judge(_doubted(log, *lost), None)
         return None
 
     def repaired(self) -> Record | None:
