@@ -373,8 +373,10 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
         # Its number, which is not in order, is all that says where it belongs.
         return Doubt.NUMBER
     offsets = _offsets(reading)
-    # A game that was legal for long has begun where it should, whatever its first number.
-    base = next((offset for offset in offsets[:index] if offset is not None), 0) if index >= LONG else 0
+    known = [offset for offset in offsets[:index] if offset is not None]
+    # A game that was legal for long has begun where it should, whatever its first number, and goes on from a wrong one.
+    base = known[0] if known and index >= LONG else 0
+    base = known[-1] if len(known) > CONFIRMED and len({*known[-CONFIRMED:]}) == 1 else base
     if next((offset for offset in reversed(offsets[: index + 1]) if offset is not None), base) != base:
         return Doubt.NUMBER
     # The line after it may be one that was not read.

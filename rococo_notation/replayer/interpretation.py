@@ -276,10 +276,12 @@ class Interpreter:
 
     def _charged_as_written(self) -> Record:
         """Return the record of a log whose lines were all read, without a charge if there is a doubt."""
+        reading = Reading("", tuple(self.items), tuple(places_of(self.items)), dropped=self.as_written.dropped)
         judged = min(_charged_in(self.first), default=None)
         if judged is None:
-            return self.first
-        reading = Reading("", tuple(self.items), tuple(places_of(self.items)), dropped=self.as_written.dropped)
+            # A number may be there twice, and what follows show that no move is missing.
+            is_again = self.log.is_text and None not in reading.places and len({*reading.places}) < len(self.items)
+            return self.charged() if is_again and lost_at(reading) is None else self.first
         state = self.first.plies[judged - 1].before or self.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         if doubt is None and self.own_style and leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
@@ -398,8 +400,7 @@ class Interpreter:
             return replace(told, message=f"the moves are read {reading.name}") if reading.name else told
         turn = self.turns[id(reading.items[0])]
         how = f"the moves are read {reading.name}" if reading.name else NOT_AS_IN_A_LOG
-        line, column, end_column = self.log.source.place(*turn.span)
-        return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
+        return turn.finding("GC109", how, self.log.source)
 
 
 def _is_comment(turn: Turn, text: str) -> bool:

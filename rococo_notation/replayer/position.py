@@ -520,12 +520,9 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
         return given
     check_type(given, (str, Path), "a game must be the name of a variant, the path of its file or a Variant")
     place = given if isinstance(given, Path) else place_of(given)
-    return load_variant(place, options) if place and not _is_name(given) else variant(str(given), options)
-
-
-def _is_name(given: str | Path) -> bool:
-    """Tell whether a known game has a name that is also that of a file here."""
-    return isinstance(given, str) and "." not in given and find(given) is not None
+    # A known game may have the name of a file here.
+    is_name = isinstance(given, str) and "." not in given and find(given) is not None
+    return load_variant(place, options) if place and not is_name else variant(str(given), options)
 
 
 _IN_ONE_GO = 4
