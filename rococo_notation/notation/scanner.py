@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain, takewhile
+from itertools import chain, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
@@ -569,12 +569,12 @@ class Scanner:
 
     def _place(self, last: Item | None, item: Item | None, rest: list[Token], heading: Side | None) -> Side | None:
         """Put the words between two moves next to them, and return the side under whose heading the second stands."""
-        lines: list[list[Token]] = [[]]
-        for token in rest:
-            if token.kind == LINE:
-                lines.append([])
-            else:
-                lines[-1].append(token)
+        ends = [at for at, token in enumerate(rest) if token.kind == LINE]
+        lines = [rest[begin + 1 : end] for begin, end in pairwise([-1, *ends, len(rest)])]
+        is_bare = last and item and len(lines) == 2 and not (lines[1] or any(token.is_said for token in lines[0]))
+        if is_bare and words.is_number(lines[0][-2:-1]) and lines[0][-1].value == ".":
+            # The line was wrapped behind the number.
+            lines = [lines[0][:-2], lines[0][-2:]]
         if last is not None:
             last.after = lines[0]
             if len(lines) > 2 or (len(lines) > 1 and any(token.kind == NUMBER for token in lines[1])):

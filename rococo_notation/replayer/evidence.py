@@ -187,7 +187,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_moved = any(each.joined for each in items[:index]) and sum(each.joined for each in items) < HABIT
     if is_moved or any(below) or any(before[-1:]) or any(map(item.squares.intersection, (item.named_above, *before))):
         return Doubt.MENTION
-    headed = [each for each in items if each.is_headed]
+    headed = [each for each in items[1:] if each.is_headed]
     heads = [each for each in headed if each.number == 1 and each.start <= item.start]
     heads += [each for each in items[max(index - CONFIRMED + 1, 1) : index + 1] if each.is_headed]
     if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
