@@ -113,7 +113,6 @@ class Interpreter:
         self.own_style = own_style
         """Whether the text is judged in its own style of captures, and played on as it stands."""
         self.judge = judge
-        self.start = start.state
         self.plays = Plays(start.state)
         if first is not None:
             self.first = first
@@ -180,7 +179,7 @@ class Interpreter:
         """Read the squares named next to moves as captures where most moves that name them so capture there."""
         tried = max(self.tried(), key=lambda tried: tried.legal)
         captures: defaultdict[tuple[str, ...], list[bool]] = defaultdict(list)
-        state = self.start
+        state = self.plays.start
         for item in tried.reading.items[: tried.legal]:
             turn = self.turns[id(item)]
             move = None if hands_over(turn) else resolve(turn, state, "implied").move
@@ -276,13 +275,14 @@ class Interpreter:
 
     def _charged_as_written(self) -> Record:
         """Return the record of a log whose lines were all read, without a charge if there is a doubt."""
-        reading = Reading("", tuple(self.items), tuple(places_of(self.items)), dropped=self.as_written.dropped)
+        places = places_of(self.items) if self.log.is_text else range(len(self.items))
+        reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         judged = min(_charged_in(self.first), default=None)
         if judged is None:
             # A number may be there twice, and what follows show that no move is missing.
             is_again = self.log.is_text and None not in reading.places and len({*reading.places}) < len(self.items)
             return self.charged() if is_again and lost_at(reading) is None else self.first
-        state = self.first.plies[judged - 1].before or self.start
+        state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         if doubt is None and self.own_style and leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
