@@ -374,9 +374,9 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
         return Doubt.NUMBER
     offsets = _offsets(reading)
     known = [offset for offset in offsets[:index] if offset is not None]
-    # A game that was legal for long has begun where it should, whatever its first number, and goes on from a wrong one.
+    # A game that was legal for long has begun where it should, whatever its first number; or one was there twice.
     base = known[0] if known and index >= LONG else 0
-    base = known[-1] if len(known) > CONFIRMED and len({*known[-CONFIRMED:]}) == 1 else base
+    base = known[-1] if len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) < 0 else base
     if next((offset for offset in reversed(offsets[: index + 1]) if offset is not None), base) != base:
         return Doubt.NUMBER
     # The line after it may be one that was not read.
