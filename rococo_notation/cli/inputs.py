@@ -402,7 +402,7 @@ def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: b
 def _logs(
     path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread], skips: Skips
 ) -> Iterator[tuple[Log | Source, Log]]:
-    """Yield what to replay of every log, and how it reads.
+    """Yield what to replay of every log, which is not its text if that was scanned for moves, and how it reads.
 
     Documents that cannot be read go to ``unread``, and those that hold no log to ``skips``.
     """
@@ -418,7 +418,7 @@ def _logs(
             for given in replayable(document, variant, form):
                 log = parse_log(given, variant) if isinstance(given, Source) else given
                 if not skips.take(log.source.name, why_empty(len(log.turns), log.game, log.name)):
-                    yield given, log
+                    yield given if log.scanned is None else log, log
         except RococoError as error:
             unread.append(Unread(document.source, str(error)))
 
