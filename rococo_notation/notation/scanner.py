@@ -210,7 +210,7 @@ class Scanner:
             at += 1
         if piece and not named:
             at = self._over_line(at)
-        at += bool(piece) and self._at(at).value in ("moves", "goes") and self._at(i - 1).value != "a"
+        at += bool(piece) and self._at(at).value in ("moves", "goes") and self._at(i - 1).value not in ("a", "an")
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
             at += 1
         dropped = self._square(at + 1) if self.drops and piece and self._at(at).value in ("*", "@") else None

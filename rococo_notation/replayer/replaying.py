@@ -205,11 +205,11 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
         return None, ""
     rare, common = titles_in(text)
     titles = rare or common or [*chain(*titles_in(heading_of(source.text)))]
-    games = [game for game in map(variant_titled, (*titles, *common)) if game]
-    fits = [legal_plies(read_log(source, dialect_of(game)), game) for game in games if rare and common]
+    known = variant_titled(titles[0]) if len(titles) == 1 else None
     # "Our game of chess", and further on "See also: Rococo"
-    is_named = len(titles) == 1 and max(fits, default=0) == (*fits, 0)[0]
-    return (games[0], titles[0]) if is_named else (None, "")
+    others = [game for game in map(variant_titled, common) if known and game and game != known]
+    fits = [legal_plies(read_log(source, dialect_of(game)), game) for game in (known, *others) if game and others]
+    return (known, titles[0]) if known and (not fits or fits[0] == max(fits)) else (None, "")
 
 
 def _start_given(position: str | Position, tables: Tables) -> Start:
