@@ -223,9 +223,8 @@ class Interpreter:
             return repaired
         places, order = places_of(self.items), [*range(len(self.items))]
         # The numbers may give the moves in another order.
-        if self.is_plain and (places == order or {*places} != {*order}):
-            return self._charged_as_written()
-        return self.charged()
+        turned = places != order and {*places} == {*order}
+        return self._charged_as_written() if self.is_plain and not turned else self.charged()
 
     def legal(self) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""
@@ -275,12 +274,13 @@ class Interpreter:
 
     def _charged_as_written(self) -> Record:
         """Return the record of a log whose lines were all read, without a charge if there is a doubt."""
-        places = places_of(self.items) if self.log.is_text else range(len(self.items))
+        places = places_of(self.items)
+        places = places if self.log.is_text or None in places else [*range(len(places))]
         reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         judged = min(_charged_in(self.first), default=None)
         if judged is None:
             # A number may be there twice, and what follows show that no move is missing.
-            is_again = self.log.is_text and None not in reading.places and len({*reading.places}) < len(self.items)
+            is_again = None not in places and len({*places}) < len(places)
             return self.charged() if is_again and lost_at(reading) is None else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
