@@ -30,8 +30,15 @@ pytestmark = [
 ]
 
 KILLS = int(os.environ.get("ROCOCO_KILLS", "6"))
-ALL, DRAWN, PAGES = 3000, 25, 25
-"""How many logs there are, how many of them are drawn, and how many are fetched."""
+ALL, EXPORTED, DRAWN, PAGES = 900, 3000, 25, 25
+"""How many logs are added and judged, are exported, are drawn, and are fetched."""
+PROGRAM = f"""
+from rococo_notation.archive import adding
+from rococo_notation.cli import run
+adding.BATCH = {ALL // 3}
+run()
+"""
+"""The program, with fewer logs in a transaction than it has, so that fewer of them are several transactions."""
 
 LOGS_OF = f"SELECT l.key, l.name, l.game, l.begun, l.white, l.headers, l.place, {TEXT} FROM logs l"
 READS_OF = "SELECT DISTINCT r.source, r.reader, p.hash FROM reads r JOIN pages p ON p.id = r.page_id"
@@ -106,8 +113,12 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(sqlite3.connect(folder / "older.db", isolation_level=None)) as db:
         db.execute("UPDATE reads SET reader = '0'")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    shutil.copy(folder / "added.db", folder / "judged.db")
+    # Fewer would be written at once, and no kill would come between.
+    (folder / "many.txt").write_text(logs_in_one_file(EXPORTED), encoding="utf-8")
+    run(folder, "add", "judged.db", "many.txt")
     run(folder, "validate", "judged.db", "--quiet")
+    with closing(sqlite3.connect(folder / "judged.db")) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return folder
 
 
@@ -144,7 +155,7 @@ def arguments_of(name: str, site: Site) -> list[str]:
 
 
 def begun(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "rococo_notation", "archive", *arguments]
+    command = [sys.executable, "-c", PROGRAM, "archive", *arguments]
     return subprocess.Popen(
         command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
     )
@@ -218,11 +229,11 @@ def test_adding_goes_on_however_often_it_is_killed(tmp_path: Path) -> None:
     whole, killed = (tmp_path / name for name in ("whole", "killed"))
     for folder in (whole, killed):
         folder.mkdir()
-        (folder / "logs.txt").write_text(logs_in_one_file(3 * ALL), encoding="utf-8")
+        (folder / "logs.txt").write_text(logs_in_one_file(2 * ALL), encoding="utf-8")
     arguments = COMMANDS["add"].arguments
     run(whole, *arguments)
     kept = [0]
-    while kept[-1] < 3 * ALL:
+    while kept[-1] < 2 * ALL:
         # Each life is as long as it takes to keep something more.
         with begun(killed, *arguments) as process:
             while process.poll() is None and committed(killed)[0] == kept[-1]:

@@ -13,7 +13,7 @@ from support import log_of
 from benchmarks.loopback import serving
 
 from .conftest import WEB
-from .journeys import both
+from .journeys import both, paste, verdict
 
 Visit = Callable[..., Any]
 
@@ -84,11 +84,6 @@ def test_a_compiled_module_that_is_broken_is_done_without(visit: Visit, size: in
     (used, *broken), (_, *pure) = python(visit(), size)
     assert used == "pure Python (not built)"
     assert broken == pure
-
-
-def test_a_call_is_answered(visit: Visit) -> None:
-    page = start(visit())
-    assert page.evaluate("(log) => engine.call('check', log)", LOG)["verdict"] == "legal"
 
 
 def test_the_bar_ends_where_it_says_it_will(visit: Visit, dist: Path) -> None:
@@ -166,8 +161,9 @@ def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:
     # The server is gone too.
     page.context.set_offline(True)
     for place in ("", "index.html", "?a=1#log=x"):
-        again = start(visit(place, base=address, context=page.context))
-        assert again.evaluate("(log) => engine.call('check', log)", LOG)["verdict"] == "legal"
+        again = visit(place, base=address, context=page.context)
+        paste(again, LOG)
+        assert verdict(again) == "legal"
 
 
 def test_a_new_version_is_there_at_the_next_visit(visit: Visit, dist: Path, tmp_path: Path) -> None:

@@ -247,17 +247,27 @@ def paste_log(page: Any) -> None:
     paste(page, ILLEGAL)
 
 
-@pytest.mark.parametrize("bring", [paste_log, drop_file, drop_files, drop_sample])
-@pytest.mark.parametrize("chosen", ["by hand", "by link"])
-def test_a_new_text_that_names_its_game_is_judged_as_that(
-    visit: Visit, bring: Callable[[Any], None], chosen: str
-) -> None:
-    page = visit(f"#log={quote(LEGAL)}&game=ultima" if chosen == "by link" else "")
-    if chosen == "by hand":
+BRINGS = (paste_log, drop_file, drop_files, drop_sample)
+
+
+def test_a_new_text_that_names_its_game_is_judged_as_that(visit: Visit) -> None:
+    page = visit()
+    for bring in BRINGS:
         paste(page, "1. P a2-a3\n")
         verdict(page)
         forget(page)
         page.select_option("#game", "ultima")
+        bring_another(page, bring)
+
+
+@pytest.mark.parametrize("bring", BRINGS)
+def test_a_new_text_is_judged_as_its_game_though_the_link_named_another(
+    visit: Visit, bring: Callable[[Any], None]
+) -> None:
+    bring_another(visit(f"#log={quote(LEGAL)}&game=ultima"), bring)
+
+
+def bring_another(page: Any, bring: Callable[[Any], None]) -> None:
     verdict(page)
     assert str(page.text_content("#verdict")).startswith("Ultima")
     forget(page)
@@ -472,21 +482,17 @@ def test_the_verdict_on_files_speaks_of_all_logs_and_the_first_illegal_one_is_op
     assert page.is_hidden("#logs")
 
 
-@pytest.mark.parametrize(
-    ("logs", "said", "worst", "opened"),
-    [
+def test_where_no_log_is_illegal_the_first_that_is_not_legal_is_opened(visit: Visit) -> None:
+    page = visit()
+    for logs, said, worst, opened in (
         ((LEGAL, CUT), "2 logs: 1 legal, 1 unreadable.", "unreadable", 2),
         ((LEGAL, LEGAL), "2 logs: 2 legal.", "legal", 1),
-    ],
-)
-def test_where_no_log_is_illegal_the_first_that_is_not_legal_is_opened(
-    visit: Visit, logs: tuple[str, str], said: str, worst: str, opened: int
-) -> None:
-    page = visit()
-    upload(page, "logs.zip", zipped(a=logs[0], b=logs[1]))
-    assert verdict(page) == worst
-    assert page.text_content("#verdict") == said
-    assert page.get_attribute(f"#rows li:nth-child({opened})", "aria-current") == "true"
+    ):
+        forget(page)
+        upload(page, "logs.zip", zipped(a=logs[0], b=logs[1]))
+        assert verdict(page) == worst
+        assert page.text_content("#verdict") == said
+        assert page.get_attribute(f"#rows li:nth-child({opened})", "aria-current") == "true"
 
 
 SMALL_BOARDS = "#rows img[src]"
@@ -645,32 +651,25 @@ def test_logs_are_checked_and_moves_played_by_the_rules_of_an_own_game(visit: Vi
 # ---------------------------------------------------------------- manners
 
 
-LOOKS = [("chromium", scheme, width) for scheme in ("light", "dark") for width in (360, 768, 1100, 1600)]
+LOOKS = {"chromium": (360, 768, 1100, 1600), "firefox": (360, 1600)}
 
 
-@pytest.mark.parametrize(
-    ("browser", "scheme", "width"),
-    [
-        *LOOKS,
-        ("firefox", "light", 360),
-        ("firefox", "dark", 360),
-        ("firefox", "light", 1600),
-        ("firefox", "dark", 1600),
-    ],
-    indirect=["browser"],
-)
-def test_every_state_of_the_page_fits_and_has_no_fault_of_access(visit: Visit, scheme: str, width: int) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@both()
+def test_every_state_of_the_page_fits_and_has_no_fault_of_access(visit: Visit, browser: Any, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = visit(viewport={"width": 360, "height": 800}, color_scheme=scheme)
     if page.get_attribute("html", "data-theme") != scheme:
         page.click("#theme")
     assert page.get_attribute("html", "data-theme") == scheme
 
     def look(there: str) -> None:
         page.wait_for_selector(there)
-        found = axe.run(page).response["violations"]
-        assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for width in LOOKS[browser.browser_type.name]:
+            page.set_viewport_size({"width": width, "height": 800})
+            found = axe.run(page).response["violations"]
+            assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == [], width
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
     look("#board [data-piece]")
     paste(page, ILLEGAL)
