@@ -69,7 +69,7 @@ class GameView:
 
     def captions(self, ply: int) -> list[Text]:
         """Write the captions below the board."""
-        return [line_of(line) for line in captions(self.record.positions[ply])]
+        return [line_of(f"// {line}") for line in captions(self.record.positions[ply])]
 
     def move(self, number: int, *, comment: bool = False) -> list[Text]:
         """Write a ply on one line, or as many as it was written on; red if it is not legal."""
@@ -86,7 +86,7 @@ class GameView:
     def reasons(self, ply: int) -> list[Text]:
         """Write the findings at a ply."""
         return [
-            line_of(f"{finding.code} {finding.title}: {sentence(finding)}", _COLOURS[finding.severity])
+            line_of(f"// {finding.code} {finding.title}: {sentence(finding)}", _COLOURS[finding.severity])
             for finding in self.findings[ply]
         ]
 
@@ -97,13 +97,13 @@ class GameView:
 
 
 def draw_ply(ply: Ply, *, short: bool = False) -> str:
-    """Draw a ply on one line: its number, its move, and the codes of its faults."""
+    """Draw a ply on one line: its number, its move, and as a comment what is wrong with it."""
     text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
     if short and ply.move and ply.before:
         text = write_short(ply.move, Position(ply.before))
-    mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unjudged": " ?", "unchecked": " ?"}[ply.status]
-    codes = sorted({finding.code for finding in ply.findings if finding.severity == "error"})
-    return f"{ply.label:>6} {text}{mark}{f'  {chr(32).join(codes)}' if codes else ''}"
+    mark = {"legal": [], "illegal": ["!"], "unreadable": ["?"], "unjudged": ["?"], "unchecked": ["?"]}[ply.status]
+    wrong = [*mark, *sorted({finding.code for finding in ply.findings if finding.severity == "error"})]
+    return f"{ply.label:>6} {text}{f'  // {chr(32).join(wrong)}' if wrong else ''}"
 
 
 def line_of(text: str, style: str = "") -> Text:
@@ -112,13 +112,14 @@ def line_of(text: str, style: str = "") -> Text:
 
 
 def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
-    """Wrap a line to a width, with an indent."""
+    """Wrap a line to a width, with an indent; each line of a comment is one, so that it can be read as a log."""
     from rich.console import Console
 
-    folded = line.wrap(Console(), max(width - indent, 1))
+    lead = "// " if line.plain.startswith("// ") else ""
+    folded = line[len(lead) :].wrap(Console(), max(width - indent - len(lead), 1))
     for part in folded:
         part.rstrip()
-    return [Text.assemble(" " * indent, part) for part in folded]
+    return [Text.assemble((" " * indent + lead, line.style), part) for part in folded]
 
 
 def rendered(lines: Iterable[Text], *, colour: bool) -> str:

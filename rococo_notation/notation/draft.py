@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line
 from rococo_notation.notation.dialect import REMOVALS, Dialect
-from rococo_notation.notation.headers import Standing, title_before_moves
+from rococo_notation.notation.headers import Standing, position_in, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, recover_line, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
@@ -305,7 +305,8 @@ def _may_be_turns(read: SortedLine, text: str) -> bool:
     key, value = read.header
     # A value with two digits, or with one and a hyphen, may hold a move.
     figures = sum(map(str.isdigit, value))
-    return (figures > 1 or (figures > 0 and "-" in value)) and key.casefold() not in _NAMING_KEYS
+    may_be = (figures > 1 or (figures > 0 and "-" in value)) and key.casefold() not in _NAMING_KEYS
+    return may_be and position_in(text) is None
 
 
 def _is_said(item: Item, turn: Turn) -> bool:

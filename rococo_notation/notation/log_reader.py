@@ -145,7 +145,7 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
         result=draft.result,
         comments=tuple(draft.comments),
         variations=tuple(draft.variations),
-        positions=tuple(draft.positions),
+        positions=tuple(remark for remark in draft.positions if remark.ply < len(draft.turns)),
         findings=tuple(findings),
         scanned=draft.scanned,
     )

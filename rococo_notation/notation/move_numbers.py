@@ -42,7 +42,9 @@ def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
         return ways[0] if any(item.side == "black" for item in items) else max(ways, key=_steps)
     ways += [_by_ply(items, 0), _by_move(items, first=0)]
     # Of several the one under which none is missing, in whatever order.
-    return max([*ways, *filter(None, map(_restarting, ways))], key=lambda places: (_steps(places), _is_whole(places)))
+    ways += filter(None, map(_restarting, ways))
+    once = [places for places in ways if len({*places} - {None}) == sum(place is not None for place in places)]
+    return max(once or ways, key=lambda places: (_steps(places), _is_whole(places)))
 
 
 def _restarting(places: Places) -> Places | None:

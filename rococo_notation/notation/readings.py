@@ -66,7 +66,9 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
         return []
     anchor = Anchor(source, 0, text.starts, text.ends, mended=True)
     items = scan(text.text, dialect)
-    if len(items) < FEW and len(shorts := scan_short(text.text, dialect)) > 2 * len(items):
+    # "Pe2e3" may be short notation.
+    full = sum("-" in text.text[item.start : item.end] for item in items)
+    if full < FEW and len(shorts := scan_short(text.text, dialect)) > 2 * len(items):
         items = shorts
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)

@@ -64,6 +64,8 @@ class Scanner:
         rest: list[Token] = []
         struck, line, i = False, 0, 0
         heading: Side | None = None
+        # "[s]" may be a piece in a diagram.
+        strikes = words.STRIKES & {self._at(n + 1).value for n, value in enumerate(self._values) if value == "/"}
         while i < len(self.tokens):
             move = self._move(i)
             if move is None:
@@ -72,7 +74,7 @@ class Scanner:
                 struck ^= token.value == "~~"
                 closes = self._says(i + 1, "/")
                 is_tag = token.value == "<" or (token.value == "[" and self._says(i + 2 + closes, "]"))
-                struck = not closes if is_tag and self._at(i + 1 + closes).value in words.STRIKES else struck
+                struck = not closes if is_tag and self._at(i + 1 + closes).value in strikes else struck
                 rest.append(token)
                 i += 1
                 continue
@@ -140,16 +142,19 @@ class Scanner:
             said |= token.kind == WORD and len(token.value) > 1 and token.value not in words.OF_MOVES
 
     def _comments(self) -> Iterator[tuple[int, int]]:
-        """Yield where a comment begins behind a move, and where its line ends."""
+        """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
         begin, squares = None, 0
         for i, token in enumerate([*self.tokens, Token(LINE, 0, 0, "")]):
             if token.kind == LINE:
                 if begin is not None:
                     yield begin, i
                 begin, squares = None, 0
-            elif begin is None and squares and self._begins_comment(i, squares):
+            elif begin is None and (self._begins_comment(i, squares) if squares else self._begins_line(i, "//")):
                 begin = i
             squares += token.kind == SQUARE
+
+    def _begins_line(self, i: int, value: str) -> bool:
+        return self._says(i, value) and (i == 0 or self.tokens[i - 1].kind == LINE)
 
     def _begins_comment(self, i: int, squares: int) -> bool:
         """Whether a comment begins at a token after this many squares on its line."""
@@ -571,6 +576,9 @@ class Scanner:
         """Put the words between two moves next to them, and return the side under whose heading the second stands."""
         ends = [at for at, token in enumerate(rest) if token.kind == LINE]
         lines = [rest[begin + 1 : end] for begin, end in pairwise([-1, *ends, len(rest)])]
+        # Comments are not next to a move, unless it stands in one.
+        said = lines if item is None else lines[:-1] if ends else []
+        lines[: len(said)] = [[*takewhile(lambda token: token.value != "//", line)] for line in said]
         is_bare = last and item and len(lines) == 2 and not (lines[1] or any(token.is_said for token in lines[0]))
         if is_bare and words.is_number(lines[0][-2:-1]) and lines[0][-1].value == ".":
             # The line was wrapped behind the number.

@@ -20,9 +20,9 @@ def scan_short(text: str, dialect: Dialect) -> list[Item]:
     """
     found = _ShortScanner(text, dialect).scan() if dialect.labels else []
     # Squares alone are those of remarks.
-    texts = [item.elements[0].label or "" for item in found]
+    texts = [item.elements[0].label or "" for item in found if item.elements[0].kind is PartKind.SHORT]
     is_named = any(not each[:1].islower() or "x" in each for each in texts)
-    return found if len(found) > 2 and is_named else []
+    return found if 2 * len(texts) > len(found) > 2 and is_named else []
 
 
 class _ShortScanner(Scanner):
@@ -35,7 +35,8 @@ class _ShortScanner(Scanner):
     def _move(self, i: int) -> tuple[Item, int] | None:
         match = self.found.get(self._at(i).start)
         if match is None:
-            return None
+            # What short notation cannot tell from another move is written in full.
+            return super()._move(i)
         after = i + 1
         while self._at(after).start < match.end():
             after += 1
@@ -43,7 +44,7 @@ class _ShortScanner(Scanner):
         return Item(*match.span(), [element], 0, depth=self.depths[i]), after
 
     def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
-        return None
+        return None if item.elements[0].kind is PartKind.SHORT else super()._effect(item, i, inside=inside)
 
 
 @lru_cache(maxsize=32)
@@ -54,5 +55,8 @@ def _short_move(dialect: Dialect) -> re.Pattern[str]:
     move = f"(?:{piece}{file}?{rank}?|{file}(?=x))?x?{file}{rank}(?:=?{piece})?"
     promoted = any_of(label for label in dialect.labels if label[0] == "+" and label.isupper())
     move = rf"(?:{move}|{promoted}{file}?{rank}?x?{file}{rank})(?:=?{promoted}|[+=](?=[\s,;.)]|$))?"
+    # "Wa3-" captures by withdrawal, and "Ld4!" is a suicide; "Nf3-Nc6" and "Nf3-d4" are not.
+    signs = rf"(?:[~^]|[+x-](?=[\s;,.)~^+x-]|$)|(?:[&*]|!!){file}{rank})+(?:=?{piece})?"
+    move = rf"{move}(?:{signs})?!?"
     drop = rf"|(?:{piece}?@|{piece}\*){file}{rank}" if dialect.drops else ""
     return re.compile(rf"(?<![\w\-/])(?:{castling}|{move}{drop})(?![\w\-]|/\w)")

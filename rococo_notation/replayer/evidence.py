@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby, pairwise, takewhile
+from collections.abc import Collection, Sequence
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
-from rococo_notation.notation.tokens import AMENDS, CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
+from rococo_notation.notation.tokens import (
+    AMENDS,
+    CLOSING,
+    LABEL,
+    LEFT_OUT,
+    NOT_PLAYED,
+    PLAIN,
+    SQUARE,
+    SUPPOSED,
+    SWAP_SIGNS,
+    WORD,
+    Item,
+)
 from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
@@ -65,10 +77,11 @@ def _breaks(reading: Reading) -> list[int]:
     return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
 
 
-def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
+def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object] = ()) -> bool:
     """Tell whether there is a reason for each of the moves of a text that a reading leaves out.
 
-    It is an aside, struck out, part of a sentence, there twice, or corrected.
+    It is an aside, struck out, part of a sentence, there twice, or corrected. Of those in ``refused``, which are not
+    legal, no more need be said.
     """
     kept = {item.key for item in reading.items}
     order = {id(item): index for index, item in enumerate(items)}
@@ -86,11 +99,22 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
         is_inside = order[id(item)] < places[-1]
         return item.words > usual and (item.is_addressed or (not item.continues and is_inside))
 
-    def is_corrected(item: Item) -> bool:
-        at = order[id(item)]
-        return not is_struck and any(at < place <= at + SOON for place in places)
+    remarks = {id(each) for each in _spoken(items) if each.words}
 
-    wrong = [item for item in reading.repeated if item.key not in kept]
+    def corrects(other: Item, item: Item) -> bool:
+        apart, place = order[id(other)] - order[id(item)], (item.number, item.upper)
+        if apart < 1 or not (other.origin == item.origin or (other.number, other.upper) == place):
+            return False
+        is_said = not AMENDS.isdisjoint(_words_beside(other))
+        is_remark = id(other) in remarks or other.depth > usual_depth(items) or other.is_headed
+        return may_replace(other) and (is_said or (apart <= SOON and (item.key in refused or not is_remark)))
+
+    def is_corrected(item: Item) -> bool:
+        return not is_struck and any(corrects(items[place], item) for place in places)
+
+    # With a label or without, it is the same move.
+    same = {(item.number, item.squares) for item in reading.items}
+    wrong = [item for item in reading.repeated if item.key not in kept and (item.number, item.squares) not in same]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     return (
         max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
@@ -98,6 +122,16 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
         and 4 * len(wrong) <= len(reading.items)
         and all(map(is_corrected, wrong))
     )
+
+
+def may_replace(item: Item) -> bool:
+    """Tell whether no words next to a move say that it was not played: "instead of e2-e3", "e2-e3 would be better"."""
+    said = _words_beside(item)
+    return NOT_PLAYED.isdisjoint(said) and not said >= {"instead", "of"}
+
+
+def _words_beside(item: Item) -> set[str]:
+    return {token.value for token in (*item.above, *item.before, *item.after)}
 
 
 def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:
@@ -130,6 +164,10 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         # The position is not known from there on.
         lost = reading.items[gap]
         return Doubt.UNREAD_LINE if lost.gap else Doubt.MENTION if lost.wider else Doubt.UNREAD_TEXT
+    near = reading.items[max(index - CONFIRMED, 0) + 1 : index + 1]
+    above = (token.value for each in near for token in each.above)
+    if all(each.number is None for each in reading.items) and not LEFT_OUT.isdisjoint(above):
+        return Doubt.UNREAD_LINE
     if doubt := _doubt_by_words(reading, index, None if plies else fault):
         return doubt
     if plies and not fault:
@@ -341,8 +379,7 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
         return Doubt.SENTENCE
     # "(N)" may say that a move is new.
     is_marked = any(each.label == "N" for each in item.elements[1:])
-    behind = takewhile(lambda token: token.value != "//", item.after)
-    is_supposed = any(token.value in SUPPOSED for token in behind)
+    is_supposed = any(token.value in SUPPOSED for token in item.after)
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
     # Nothing follows the semicolon.
     ends = [[token.value for token in each.after] == [";"] for each in (item, *items)]
@@ -376,7 +413,9 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     known = [offset for offset in offsets[:index] if offset is not None]
     # A game that was legal for long has begun where it should, whatever its first number; or one was there twice.
     base = known[0] if known and index >= LONG else 0
-    base = known[-1] if len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) < 0 else base
+    again = next((at for at, offset in enumerate(offsets[:index]) if known and offset == known[-1] < 0), 1)
+    is_again = not again % 2 and len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) == -2
+    base = known[-1] if is_again else base
     if next((offset for offset in reversed(offsets[: index + 1]) if offset is not None), base) != base:
         return Doubt.NUMBER
     # The line after it may be one that was not read.
@@ -397,6 +436,10 @@ def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, st
     is_white = SIDES[state.side] == "white"
     is_of_other_side = item.upper not in (None, is_white) and not one_case
     following = items[index + 1].upper if index + 1 < len(items) else None
+    is_second = item.continues and not item.numbered and items[index - 1].upper == item.upper
+    if is_of_other_side and is_white and is_second:
+        # "1... d7-d6 -> h7-g6"
+        return Doubt.REPEATED
     if is_of_other_side and not item.numbered and following not in (None, not is_white):
         return Doubt.EXCHANGED
     if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):

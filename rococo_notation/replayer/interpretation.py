@@ -39,6 +39,7 @@ from rococo_notation.replayer.evidence import (
     leaves_out,
     lost_after,
     lost_at,
+    may_replace,
     missing_evidence,
 )
 from rococo_notation.replayer.games import dialect_of
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
 # Behind the name of a game on its line there may be moves.
-_HEADER = re.compile(r"\W*(?:log|date|result|site|event|round)\b", re.IGNORECASE)
+_HEADER = re.compile(r"\W*(?:(?:log|date|result|site|event|round|position|code|fen|setup)\b|\S*/)", re.IGNORECASE)
 _SQUARE = re.compile(r"[A-Za-z]\d")
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
@@ -71,7 +72,7 @@ def is_plain(log: Log) -> bool:
     # A line of dashes or stars says nothing; one of "?" or "..." may stand for a move.
     unread = [finding for finding in log.findings if kind_of(finding.code).leaves_line_unread]
     if any(not finding.text or finding.text.strip("-=*_~ ") for finding in unread):
-        return bool(log.positions)
+        return False
     # Numbers alone on their lines may be a column of a table.
     if any(turn.slips for turn in log.turns) or sum(line.kind is LineKind.NUMBER for line in log.lines) >= HABIT:
         return False
@@ -136,6 +137,9 @@ class Interpreter:
                 text = text.beginning() if log.is_cut else text
                 scanned = [] if log.positions else found_in(text, log.source, dialect_of(game))
             found = apart_from(headers, with_unscanned(scanned, log.turns))
+            played = [(item, turn) for item, turn in found if not _is_comment(turn, log.source.text)]
+            # "e2-e4 // e7-e5"
+            found = played if 4 * len(played) >= 3 * len(found) else found
             unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
             keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
             self.is_plain = self.is_read and (keys == others if unread else len(keys) - len(others) < HABIT)
@@ -175,6 +179,10 @@ class Interpreter:
             self._seen.append(tried)
             yield tried
 
+    def _is_explained(self, reading: Reading) -> bool:
+        refused = {each.reading.items[each.legal].key for each in self._seen if not each.is_legal}
+        return is_explained(reading, self.items, refused)
+
     def _widen(self) -> None:
         """Read the squares named next to moves as captures where most moves that name them so capture there."""
         tried = max(self.tried(), key=lambda tried: tried.legal)
@@ -213,7 +221,8 @@ class Interpreter:
     def record(self) -> Record:
         """Return the record of the text."""
         if not self.items or self.log.positions:
-            return self.first
+            is_open = self.log.positions and not self.is_read and _charged_in(self.first)
+            return self.judge(_doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
         if (self.is_plain or self.is_read) and self.first.verdict == "legal":
             return self._last(self.as_written, self.plays.legal(self.log.turns)[1]) or self.first
         if (legal := self.legal()) is not None:
@@ -230,7 +239,7 @@ class Interpreter:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried():
             reading = tried.reading
-            if not tried.is_legal or not is_explained(reading, self.items) or lost_at(reading) is not None:
+            if not tried.is_legal or not self._is_explained(reading) or lost_at(reading) is not None:
                 continue
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
@@ -245,7 +254,7 @@ class Interpreter:
         usual = usual_depth(reading.items)
         # Where there are many, they are examples.
         for item in apart if len(apart) < HABIT else ():
-            if item.depth > usual and not (item.numbered or item.elements[0].label):
+            if item.depth > usual and not (item.numbered or (item.elements[0].label and item.squares)):
                 # "(12... e4-e5 was better)"
                 continue
             follows = item.number in (None, len(reading.items) // 2 + 1)
@@ -259,7 +268,7 @@ class Interpreter:
 
     def repaired(self) -> Record | None:
         """Return the record of the most literal reading with the only repair under which all is legal, or None."""
-        literal = next(tried.reading for tried in self.tried() if is_explained(tried.reading, self.items))
+        literal = next(tried.reading for tried in self.tried() if self._is_explained(tried.reading))
         lost = None if self.is_plain else lost_at(literal)
         if lost is not None and lost_after(literal, lost) is not None:
             # A repair explains one of them.
@@ -286,6 +295,7 @@ class Interpreter:
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         if doubt is None and self.own_style and leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
+        doubt = doubt or self._doubt_by_asides(reading, judged - 1)
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
         if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
             doubt = Doubt.REPEATED
@@ -310,7 +320,7 @@ class Interpreter:
         if best.judged is None or best.doubt:
             return best.record
         for other in self.tried():
-            is_legal = other.is_legal and other.reading is not best.reading and is_explained(other.reading, self.items)
+            is_legal = other.is_legal and other.reading is not best.reading and self._is_explained(other.reading)
             if is_legal or other.legal > best.judged:
                 return self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
         return best.record
@@ -333,6 +343,7 @@ class Interpreter:
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before) if tried.is_legal else None
+        doubt = doubt or self._doubt_by_asides(tried.reading, judged - 1)
         many = len(charged) > FEW_FAULTS or self.first.verdict == "legal"
         earlier = min(charged, default=judged) < judged
         # What is read as a swap may have been mutual destruction.
@@ -366,6 +377,21 @@ class Interpreter:
             if doubt is not None:
                 yield number - 1, doubt
 
+    def _doubt_by_asides(self, reading: Reading, index: int) -> Doubt | None:
+        """Return a doubt if a move is legal with another that the text names in the place of an earlier one."""
+        played = {item.key for item in reading.items[: index + 1]}
+        numbered = sum(item.number is not None for item in reading.items)
+        behind = [item for item in reading.items[index + 1 :] if item.number is None and numbered > index]
+        named = [item for item in (*reading.dropped, *reading.repeated, *behind) if may_replace(item)]
+        asides = [item for item in named if item.key not in played]
+        turns = [self.turns[id(item)] for item in reading.items[: index + 1]]
+        for item in asides if len(asides) <= index else ():
+            for at in range(index):
+                others = [*turns[:at], self.turns[id(item)], *turns[at + 1 :]]
+                if self.plays.legal(others)[0] > index:
+                    return Doubt.REPEATED
+        return None
+
     def _is_certain(self, reading: Reading, ply: int) -> bool:
         """Whether a ply stands in full notation on its line, and the numbers up to the next one are in order."""
         in_order = all(place == index for index, place in enumerate(places_of(reading.items)[: ply + 1]))
@@ -374,7 +400,7 @@ class Interpreter:
 
     def _longest(self) -> list[_Tried]:
         """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
-        fitting = [tried for tried in self.tried() if is_explained(tried.reading, self.items)]
+        fitting = [tried for tried in self.tried() if self._is_explained(tried.reading)]
         longest = max((tried.legal for tried in fitting), default=0)
         return [tried for tried in fitting if tried.legal == longest][:MOST_JUDGED]
 
@@ -405,8 +431,8 @@ class Interpreter:
 
 def _is_comment(turn: Turn, text: str) -> bool:
     """Tell whether a move stands in a comment or a variation as a log has them."""
-    before = text[max(text.rfind(sign, 0, turn.span.start) for sign in "\r\n") + 1 : turn.span.start]
-    return "//" in before or before.lstrip().startswith("|")
+    before = text[max(text.rfind(sign, 0, turn.span.start) for sign in "\r\n\f\v\x85\u2028\u2029") + 1 : turn.span.start]
+    return "//" in before.replace("://", "") or before.lstrip().startswith("|")
 
 
 def _names_squares(log: Log, headers: Sequence[Span]) -> bool:
@@ -442,5 +468,8 @@ def _charged_in(record: Record) -> list[int]:
 def _writes_such(turn: Turn, state: State, items: Sequence[Item]) -> int:
     """Count how often a text writes elsewhere what a turn leaves out: swaps, or captures."""
     move = resolve(turn, state, "implied").move
-    kinds = {PartKind.PUT} if move is not None and move.swapped else {PartKind.CLEAR, PartKind.HOLE}
-    return sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)
+    swaps = move is not None and move.swapped
+    kinds, signs = ({PartKind.PUT}, "~") if swaps else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
+    shorts = (item.elements[0].label or "" for item in items if item.elements[0].kind is PartKind.SHORT)
+    written = sum(not {*signs}.isdisjoint(text) for text in shorts)
+    return written + sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)

@@ -36,7 +36,7 @@ def test_what_was_copied_is_commented_checked_and_shown(raw: bytes, monkeypatch:
     assert "file=" not in checked.stdout
     shown = run("show", "--clipboard")
     assert shown.exit_code == 1
-    assert "p a7-a5 !" in shown.stdout
+    assert "p a7-a5  // !" in shown.stdout
 
 
 def test_the_clipboard_is_read_beside_other_processes_too(monkeypatch: pytest.MonkeyPatch) -> None:

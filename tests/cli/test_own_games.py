@@ -55,7 +55,7 @@ def test_they_are_listed_last_with_their_files(games: Path) -> None:
         ("validate log.txt log.txt --jobs 2", "log.txt: ILLEGAL (Hasty Game, 2 plies)"),
         ("validate log.txt --output-format jsonl", '"variant": "hasty"'),
         ("kibitz log.txt", "this game of Hasty Game"),
-        ("show log.txt --ascii", "p a7-a5 !  GC207"),
+        ("show log.txt --ascii", "p a7-a5  // ! GC207"),
         ("view log.txt --to html", "Hasty Game"),
         ("convert log.txt --to pgn", '[Variant "Hasty Game"]'),
         ("moves log.txt --ply 1 --explain 'p a7-a6'", "legal: p a7-a6"),

@@ -66,16 +66,16 @@ def test_shows_the_position_after_a_ply(ply: int) -> None:
 def test_shows_faults_and_the_result() -> None:
     log = "Game: Rococo\n\n1. P a2-a5\n1... hm\n2. setflag a1\n2... p a7-a6\n3. resign\n"
     lines = run("-", stdin=log).stdout.splitlines()
-    assert "    1. P a2-a5 !  GC204" in lines
-    assert "  1... hm ?  GC101" in lines
-    assert "    2. setflag a1 ?" in lines
+    assert "    1. P a2-a5  // ! GC204" in lines
+    assert "  1... hm  // ? GC101" in lines
+    assert "    2. setflag a1  // ?" in lines
     assert lines[-1] == "0-1 (resignation)"
 
 
 def test_shows_a_game_that_is_not_known_without_a_board() -> None:
     result = run("-", stdin="Game: Tamerlane\n\n1. P e2-e4 // e4!\n")
     assert result.exit_code == 1
-    assert result.stdout == "Game: Tamerlane\n\n    1. P e2-e4 ?  // e4!\n"
+    assert result.stdout == "Game: Tamerlane\n\n    1. P e2-e4  // ?  // e4!\n"
     known = run("-", "--variant", "rococo", stdin="1. P e2-e3\n")
     assert known.stdout.splitlines()[0] == "    1. P e2-e3"
 
@@ -145,8 +145,8 @@ def test_black_may_be_at_the_bottom() -> None:
 
 def test_says_who_is_immobilized_and_what_is_off_the_board() -> None:
     lines = run(str(ROOT / "samples" / "captures" / "chameleon.txt")).stdout.splitlines()
-    assert "Immobilized: b7" in lines
-    assert "Off the board: White A, Black p p" in lines
+    assert "// Immobilized: b7" in lines
+    assert "// Off the board: White A, Black p p" in lines
 
 
 # ---------------------------------------------------------------- every ply
@@ -165,9 +165,9 @@ def test_shows_the_board_after_every_ply_under_its_move() -> None:
 def test_tells_why_a_move_is_illegal_under_it() -> None:
     output = run(str(ILLEGAL), "--all").stdout
     assert (
-        "    4. P c2-c4 !  GC207\n"
-        "       GC207 nothing to leap over: The White Cannon Pawn on c2 can reach c4 only\n"
-        "       by leaping over a piece on c3, but c3 is empty.\n\n   ┌──"
+        "    4. P c2-c4  // ! GC207\n"
+        "       // GC207 nothing to leap over: The White Cannon Pawn on c2 can reach c4\n"
+        "       // only by leaping over a piece on c3, but c3 is empty.\n\n   ┌──"
     ) in output
 
 
@@ -180,22 +180,22 @@ def test_what_is_said_on_lines_of_its_own_stands_under_its_ply() -> None:
 
 def test_every_ply_of_a_game_that_is_not_known_is_listed() -> None:
     output = run("-", "--all", stdin="Game: Tamerlane\n\n1. P e2-e4 // e4!\n").stdout
-    assert "    1. P e2-e4 ?\n       // e4!\n" in output
+    assert "    1. P e2-e4  // ?\n       // e4!\n" in output
     assert "│" not in output
 
 
 def test_tells_why_the_move_of_a_ply_is_illegal_above_its_board() -> None:
     output = run(str(ILLEGAL), "--ply", "7", "--ascii").stdout
     assert (
-        "    4. P c2-c4 !  GC207\n"
-        "       GC207 nothing to leap over: The White Cannon Pawn on c2 can reach c4 only\n"
-        "       by leaping over a piece on c3, but c3 is empty.\n\n00"
+        "    4. P c2-c4  // ! GC207\n"
+        "       // GC207 nothing to leap over: The White Cannon Pawn on c2 can reach c4\n"
+        "       // only by leaping over a piece on c3, but c3 is empty.\n\n00"
     ) in output
 
 
 def test_shows_the_first_illegal_move_under_all_moves() -> None:
     output = run(str(ILLEGAL)).stdout
-    moves, _, board = output.partition("\n\n    2. L f1-f6 !  GC205\n       GC205 path blocked")
+    moves, _, board = output.partition("\n\n    2. L f1-f6  // ! GC205\n       // GC205 path blocked")
     assert moves.endswith("  4... s h8-g7; p-h8")
     assert " 6 │░░░│ p │   │   │   │   │[L]│" in board
     assert " 2 │░░░│ P │ P │ P │ P │   │!P!│" in board
@@ -204,7 +204,7 @@ def test_shows_the_first_illegal_move_under_all_moves() -> None:
 def test_without_an_illegal_move_the_first_that_was_not_judged_is_shown() -> None:
     log = "Game: Rococo\n\n1. P a2-a3\n1... hm\n2. P b2-b3\n"
     assert run("-", stdin=log).stdout == run("-", "--ply", "2", stdin=log).stdout.replace(
-        "  1... hm ?  GC101\n", "  1... hm ?  GC101\n    2. P b2-b3 ?\n\n  1... hm ?  GC101\n"
+        "  1... hm  // ? GC101\n", "  1... hm  // ? GC101\n    2. P b2-b3  // ?\n\n  1... hm  // ? GC101\n"
     )
 
 
@@ -220,12 +220,29 @@ def test_all_and_a_ply_exclude_each_other() -> None:
     assert "--all" in result.stderr
 
 
+@pytest.mark.parametrize("options", [[], ["--all"], ["--all", "--ascii"], ["--notation", "short"]])
+@pytest.mark.parametrize("name", ["clean-00[0-7]", "fault-00?", "fault-01[0-2]", "fault-02[0-2]"])
+def test_what_is_shown_of_a_game_is_read_as_that_game(name: str, options: list[str]) -> None:
+    for path in sorted(LOGS.glob(f"{name}*.txt")):
+        record = rn.replay(path.read_text(encoding="utf-8"))
+        again = rn.replay(run(str(path), *options).stdout)
+        assert again.verdict == record.verdict, path.name
+        assert [ply.status for ply in again.plies] == [ply.status for ply in record.plies], path.name
+
+
+@pytest.mark.parametrize("command", ["kibitz", "validate"])
+def test_a_report_that_is_pasted_accuses_nobody(command: str) -> None:
+    for path in sorted(LOGS.glob("fault-0[0-2]*.txt")):
+        report = CliRunner().invoke(main, [command, str(path)]).stdout
+        assert [ply.number for ply in rn.replay(report).plies if ply.status == "illegal"] == [], path.name
+
+
 # ---------------------------------------------------------------- colour
 
 
 def test_an_illegal_move_is_red() -> None:
     output = run(str(ILLEGAL), FORCE_COLOR="1", TERM="xterm-256color", NO_COLOR="").stdout
-    assert "\x1b[31m    4. P c2-c4 !  GC207\x1b[0m" in output
+    assert "\x1b[31m    4. P c2-c4  // ! GC207\x1b[0m" in output
     assert "░" not in output
 
 
@@ -295,8 +312,8 @@ def illegal() -> GameView:
 def test_the_moves_stand_beside_the_board(illegal: GameView) -> None:
     lines = screen(illegal, Place(7, 8, (3, 7)))
     assert lines[0] == "Ply 7 of 8: Rococo, sample-illegal-moves"
-    assert lines[1] == "    4. P c2-c4 !  GC207"
-    assert any(line.endswith("│  >    4. P c2-c4 !  GC207") for line in lines)
+    assert lines[1] == "    4. P c2-c4  // ! GC207"
+    assert any(line.endswith("│  >    4. P c2-c4  // ! GC207") for line in lines)
     assert any("GC207 nothing to leap over: " in line for line in lines)
     assert lines[-1] == "q quit  ←→ step  ↑↓ findings  g/G ends  f flip"
     assert len(lines) == 24
@@ -494,4 +511,4 @@ def test_a_game_without_a_board_is_not_stepped_through(tmp_path: Path) -> None:
     log.write_text("Game: Tamerlane\n\n1. P e2-e4\n", encoding="utf-8")
     shown, code = in_a_terminal(str(log))
     assert code == 1
-    assert shown.splitlines()[-1].strip().endswith("P e2-e4 ?")
+    assert shown.splitlines()[-1].strip().endswith("P e2-e4  // ?")
