@@ -85,10 +85,8 @@ class GameView:
 
     def reasons(self, ply: int) -> list[Text]:
         """Write the findings at a ply."""
-        return [
-            line_of(f"// {finding.code} {finding.title}: {sentence(finding)}", _COLOURS[finding.severity])
-            for finding in self.findings[ply]
-        ]
+        found = ((f"// {each.code} {each.title}: {sentence(each)}", each) for each in self.findings[ply])
+        return [line_of(text, _COLOURS[finding.severity]) for text, finding in found]
 
     def result(self) -> list[Text]:
         """Say how the game ended, if it did."""

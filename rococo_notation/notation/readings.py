@@ -67,8 +67,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     anchor = Anchor(source, 0, text.starts, text.ends, mended=True)
     items = scan(text.text, dialect)
     # "Pe2e3" may be short notation.
-    full = sum("-" in text.text[item.start : item.end] for item in items)
-    if full < FEW and len(shorts := scan_short(text.text, dialect)) > 2 * len(items):
+    full = sum(not text.text[item.start : item.end].isalnum() for item in items)
+    if full < FEW and 4 * len(shorts := scan_short(text.text, dialect)) > max(5 * len(items), 8 * full):
         items = shorts
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)

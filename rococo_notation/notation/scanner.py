@@ -117,7 +117,7 @@ class Scanner:
             depths[end] -= 1
         # Those of data hold all moves.
         data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
-        for begin, end in (*data, *self._quotations()):
+        for begin, end in (*data, *words.quotations(self.tokens)):
             depths[begin] += 1
             depths[end] -= 1
         for i in range(1, len(depths)):
@@ -129,18 +129,6 @@ class Scanner:
         close = self.closes.get(i)
         return close if close is not None and close <= i + _LONGEST_PART else None
 
-    def _quotations(self) -> Iterator[tuple[int, int]]:
-        """Yield where words in quotation marks begin and end; a move in quotation marks is no aside."""
-        begin, said = None, False
-        for i, token in enumerate(self.tokens):
-            if token.kind == LINE:
-                begin = None
-            elif token.value == '"':
-                if begin is not None and said:
-                    yield begin, i
-                begin, said = (i, False) if begin is None else (None, False)
-            said |= token.kind == WORD and len(token.value) > 1 and token.value not in words.OF_MOVES
-
     def _comments(self) -> Iterator[tuple[int, int]]:
         """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
         begin, squares = None, 0
@@ -149,15 +137,14 @@ class Scanner:
                 if begin is not None:
                     yield begin, i
                 begin, squares = None, 0
-            elif begin is None and (self._begins_comment(i, squares) if squares else self._begins_line(i, "//")):
+            elif begin is None and self._begins_comment(i, squares):
                 begin = i
             squares += token.kind == SQUARE
 
-    def _begins_line(self, i: int, value: str) -> bool:
-        return self._says(i, value) and (i == 0 or self.tokens[i - 1].kind == LINE)
-
     def _begins_comment(self, i: int, squares: int) -> bool:
-        """Whether a comment begins at a token after this many squares on its line."""
+        """Whether a comment begins at a token after this many squares on its line; without one it begins the line."""
+        if not squares:
+            return self._says(i, "//") and (i == 0 or self.tokens[i - 1].kind == LINE)
         sign, apart = self.tokens[i].value, not self._glued(i) and not self._glued(i + 1)
         is_dash = sign == "--" and (squares > 1 or self._says(i - 1, "-"))
         return sign == "//" or self._says(i, "/", "*") or (apart and (sign == "#" or is_dash))

@@ -283,8 +283,6 @@ AMENDS = (
 """Words next to a square or a move that may correct another, however far away that is."""
 NOT_PLAYED = _words("example if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why")
 """Words next to a move that corrects none: "e2-e3 would be better"."""
-LEFT_OUT = _words("missing skipped omitted lost later more image picture photo unreadable fehlt fehlen")
-"""Words on a line that stands for moves."""
 SUPPOSED = CORRECTS | NOT_PLAYED - _words("lieu why") | {"or"}
 """Words next to a move that was not played."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
@@ -466,6 +464,19 @@ def may_be_move(line: Sequence[Token]) -> bool:
     rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
     takes = any(token.kind == NUMBER or token.value in CAPTURES for token in line)
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
+
+
+def quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Yield where words in quotation marks begin and end; a move in quotation marks is no aside."""
+    begin, said = None, False
+    for i, token in enumerate(tokens):
+        if token.kind == LINE:
+            begin = None
+        elif token.value == '"':
+            if begin is not None and said:
+                yield begin, i
+            begin, said = (i, False) if begin is None else (None, False)
+        said |= token.kind == WORD and len(token.value) > 1 and token.value not in OF_MOVES
 
 
 def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:

@@ -7,21 +7,10 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
+from rococo_notation.notation import tokens as words
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
-from rococo_notation.notation.tokens import (
-    AMENDS,
-    CLOSING,
-    LABEL,
-    LEFT_OUT,
-    NOT_PLAYED,
-    PLAIN,
-    SQUARE,
-    SUPPOSED,
-    SWAP_SIGNS,
-    WORD,
-    Item,
-)
+from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
@@ -105,7 +94,7 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         apart, place = order[id(other)] - order[id(item)], (item.number, item.upper)
         if apart < 1 or not (other.origin == item.origin or (other.number, other.upper) == place):
             return False
-        is_said = not AMENDS.isdisjoint(_words_beside(other))
+        is_said = not words.AMENDS.isdisjoint(_words_beside(other))
         is_remark = id(other) in remarks or other.depth > usual_depth(items) or other.is_headed
         return may_replace(other) and (is_said or (apart <= SOON and (item.key in refused or not is_remark)))
 
@@ -127,7 +116,7 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
 def may_replace(item: Item) -> bool:
     """Tell whether no words next to a move say that it was not played: "instead of e2-e3", "e2-e3 would be better"."""
     said = _words_beside(item)
-    return NOT_PLAYED.isdisjoint(said) and not said >= {"instead", "of"}
+    return words.NOT_PLAYED.isdisjoint(said) and not said >= {"instead", "of"}
 
 
 def _words_beside(item: Item) -> set[str]:
@@ -164,10 +153,6 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         # The position is not known from there on.
         lost = reading.items[gap]
         return Doubt.UNREAD_LINE if lost.gap else Doubt.MENTION if lost.wider else Doubt.UNREAD_TEXT
-    near = reading.items[max(index - CONFIRMED, 0) + 1 : index + 1]
-    above = (token.value for each in near for token in each.above)
-    if all(each.number is None for each in reading.items) and not LEFT_OUT.isdisjoint(above):
-        return Doubt.UNREAD_LINE
     if doubt := _doubt_by_words(reading, index, None if plies else fault):
         return doubt
     if plies and not fault:
@@ -196,27 +181,23 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     spoken, kept = _spoken(items), {each.key for each in items}
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
-    # It may follow one of these, and not the move that is read in its place.
-    between = [each for each in wrong if index and items[index - 1].start < each.start < item.start]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
     same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
     # "s/e3/e4/" below "e2-e3"
-    if between or any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
+    if any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    said = ((each, (*each.above, *each.before, *each.after)) for each in asides)
-    corrections = [each for each, beside in said if any(token.value in AMENDS for token in beside)]
-    # "1. e2-e4 should be e2-e3", or "1. e2-e3" below the game
-    corrections += [each for each in items[index + 1 :] if each.numbered and (each.number or 0) < (item.number or 0)]
+    # "1. e2-e3" below the game
+    corrections = [each for each in items[index + 1 :] if each.numbered and (each.number or 0) < (item.number or 0)]
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
-    below += [each.named_above for each in items[: index + 1] if AMENDS & {token.value for token in each.above}]
+    below += [each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above}]
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
@@ -233,7 +214,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     labels = sum(bool(each.elements[0].label) for each in items[:index])
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
     # The letters may be those of the players, or of another language.
-    is_misnamed &= labels < HABIT or any(token.kind == LABEL for token in item.after)
+    is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
 
 
@@ -255,7 +236,7 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         named -= {state.tables.names[square] for square in fault.cause.squares}
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
     written = turn.parts[0].text + "".join(token.value for token in item.after[:1])
-    is_swap = any(sign in written for sign in SWAP_SIGNS)
+    is_swap = any(sign in written for sign in words.SWAP_SIGNS)
     # "K f1-i1; r j1-h1": a move left out may be what another on its line lacks.
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
@@ -263,14 +244,14 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     part = fault.part if fault and fault.part in turn.parts[1:] else None
     is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
     is_open = not fault and [token.value for token in item.after[:1]] == [";"]
-    is_named = any(token.kind in (SQUARE, LABEL) for token in item.after)
+    is_named = any(token.kind in (words.SQUARE, words.LABEL) for token in item.after)
     is_short = fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and is_named
     if (part and is_empty and not part.text.endswith(part.squares)) or is_open or is_short:
         # "a1-a3, d4 is empty", "a1-a3; capturee 2", "h9-g10; X-g10": its effects may be said in other words.
         return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
     sign = item.before[-1].value if item.continues and item.before else ""
-    is_behind_sign = sign in _UNKNOWN_SIGNS | SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
+    is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
     arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
     is_said = any(token.is_said for each in arrived for token in each.after)
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
@@ -369,8 +350,8 @@ def _offsets(reading: Reading) -> list[int | None]:
 
 def _is_followed(item: Item) -> bool:
     """Tell whether a word follows a move directly, or in brackets that touch it: "e2-e4[message truncated]"."""
-    behind = item.after[bool(item.after) and item.after[0].value in CLOSING and item.after[0].start == item.end :]
-    return bool(behind) and behind[0].kind == WORD and behind[0].value not in PLAIN
+    behind = item.after[bool(item.after) and item.after[0].value in words.CLOSING and item.after[0].start == item.end :]
+    return bool(behind) and behind[0].kind == words.WORD and behind[0].value not in words.PLAIN
 
 
 def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) -> Doubt | None:
@@ -379,8 +360,8 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
         return Doubt.SENTENCE
     # "(N)" may say that a move is new.
     is_marked = any(each.label == "N" for each in item.elements[1:])
-    is_supposed = any(token.value in SUPPOSED for token in item.after)
-    is_labelled = bool(item.before) and item.before[-1].kind == LABEL
+    is_supposed = any(token.value in words.SUPPOSED for token in item.after)
+    is_labelled = bool(item.before) and item.before[-1].kind == words.LABEL
     # Nothing follows the semicolon.
     ends = [[token.value for token in each.after] == [";"] for each in (item, *items)]
     is_open = ends[0] and sum(ends[1:]) < HABIT
@@ -395,7 +376,7 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     first = item.elements[0]
     if first.kind not in WITHOUT_MOVE:
         return False
-    said = any(token.kind in (WORD, SQUARE, LABEL) for token in item.after)
+    said = any(token.kind in (words.WORD, words.SQUARE, words.LABEL) for token in item.after)
     known = any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
     return not first.label or said or not known
 

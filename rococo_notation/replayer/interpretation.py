@@ -31,17 +31,8 @@ from rococo_notation.notation.readings import (
 )
 from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
-from rococo_notation.replayer import messages
-from rococo_notation.replayer.evidence import (
-    FEW_FAULTS,
-    FEWEST,
-    is_explained,
-    leaves_out,
-    lost_after,
-    lost_at,
-    may_replace,
-    missing_evidence,
-)
+from rococo_notation.replayer import evidence, messages
+from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.repairs import Repairer, joined, with_turns
@@ -62,6 +53,7 @@ MOST_JUDGED = 3
 _HEADER = re.compile(r"\W*(?:(?:log|date|result|site|event|round|position|code|fen|setup)\b|\S*/)", re.IGNORECASE)
 _SQUARE = re.compile(r"[A-Za-z]\d")
 # Moves in a comment or a variation of a log are not of the game.
+_LINE_ENDS = "\r\n\f\v\x85\u2028\u2029"
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 
 Judge = Callable[[Log, "Effects | None"], "Record"]
@@ -79,7 +71,7 @@ def is_plain(log: Log) -> bool:
     parts = [part for turn in log.turns if turn.findings for part in turn.parts]
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
-    return unknown < FEWEST or 2 * unknown <= len(log.turns)
+    return unknown < evidence.FEWEST or 2 * unknown <= len(log.turns)
 
 
 @dataclass(frozen=True)
@@ -180,8 +172,8 @@ class Interpreter:
             yield tried
 
     def _is_explained(self, reading: Reading) -> bool:
-        refused = {each.reading.items[each.legal].key for each in self._seen if not each.is_legal}
-        return is_explained(reading, self.items, refused)
+        literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
+        return evidence.is_explained(reading, self.items, {each.reading.items[each.legal].key for each in literal})
 
     def _widen(self) -> None:
         """Read the squares named next to moves as captures where most moves that name them so capture there."""
@@ -239,7 +231,7 @@ class Interpreter:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried():
             reading = tried.reading
-            if not tried.is_legal or not self._is_explained(reading) or lost_at(reading) is not None:
+            if not tried.is_legal or not self._is_explained(reading) or evidence.lost_at(reading) is not None:
                 continue
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
@@ -269,8 +261,8 @@ class Interpreter:
     def repaired(self) -> Record | None:
         """Return the record of the most literal reading with the only repair under which all is legal, or None."""
         literal = next(tried.reading for tried in self.tried() if self._is_explained(tried.reading))
-        lost = None if self.is_plain else lost_at(literal)
-        if lost is not None and lost_after(literal, lost) is not None:
+        lost = None if self.is_plain else evidence.lost_at(literal)
+        if lost is not None and evidence.lost_after(literal, lost) is not None:
             # A repair explains one of them.
             return None
         turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in literal.items)
@@ -290,10 +282,10 @@ class Interpreter:
         if judged is None:
             # A number may be there twice, and what follows show that no move is missing.
             is_again = None not in places and len({*places}) < len(places)
-            return self.charged() if is_again and lost_at(reading) is None else self.first
+            return self.charged() if is_again and evidence.lost_at(reading) is None else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
-        if doubt is None and self.own_style and leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
+        if doubt is None and self.own_style and evidence.leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
         doubt = doubt or self._doubt_by_asides(reading, judged - 1)
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
@@ -310,7 +302,7 @@ class Interpreter:
             if best is not None and doubt is not None:
                 continue
             charge = self._charge(tried, doubt)
-            if charge.record.verdict == "legal" and (lost := lost_at(tried.reading)) is not None:
+            if charge.record.verdict == "legal" and (lost := evidence.lost_at(tried.reading)) is not None:
                 record = self.judge(_doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             best = charge if best is None or charge.doubt is None else best
@@ -344,7 +336,7 @@ class Interpreter:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before) if tried.is_legal else None
         doubt = doubt or self._doubt_by_asides(tried.reading, judged - 1)
-        many = len(charged) > FEW_FAULTS or self.first.verdict == "legal"
+        many = len(charged) > evidence.FEW_FAULTS or self.first.verdict == "legal"
         earlier = min(charged, default=judged) < judged
         # What is read as a swap may have been mutual destruction.
         swaps = (each.squares for each in record.findings if kind_of(each.code) is FaultKind.AS_SWAP)
@@ -352,11 +344,11 @@ class Interpreter:
         is_open = any(not swapped.isdisjoint(each.squares) for each in record.plies[judged - 1].findings)
         if is_open or (self.own_style and (earlier or (tried.is_legal and (such < HABIT or many)))):
             doubt = Doubt.STYLE
-        lost = lost_after(tried.reading, judged - 1)
+        lost = evidence.lost_after(tried.reading, judged - 1)
         if doubt is None and record.verdict == "illegal":
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
-            few = sum(lost is None or ply <= lost for ply in charged) <= FEW_FAULTS
+            few = sum(lost is None or ply <= lost for ply in charged) <= evidence.FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
             if not (as_read and charged[:1] == [judged] and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
@@ -369,7 +361,7 @@ class Interpreter:
 
     def _doubts_after(self, reading: Reading, record: Record, judged: int) -> Iterator[tuple[int, Doubt]]:
         """Yield the moves after the first fault that are not legal either and may not be charged, with the doubt."""
-        if (lost := lost_after(reading, judged - 1)) is not None:
+        if (lost := evidence.lost_after(reading, judged - 1)) is not None:
             yield lost, Doubt.LOST
         for number in _charged_in(record):
             ply, turn = record.plies[number - 1], self.turns[id(reading.items[number - 1])]
@@ -382,7 +374,7 @@ class Interpreter:
         played = {item.key for item in reading.items[: index + 1]}
         numbered = sum(item.number is not None for item in reading.items)
         behind = [item for item in reading.items[index + 1 :] if item.number is None and numbered > index]
-        named = [item for item in (*reading.dropped, *reading.repeated, *behind) if may_replace(item)]
+        named = [item for item in (*reading.dropped, *reading.repeated, *behind) if evidence.may_replace(item)]
         asides = [item for item in named if item.key not in played]
         turns = [self.turns[id(item)] for item in reading.items[: index + 1]]
         for item in asides if len(asides) <= index else ():
@@ -431,7 +423,7 @@ class Interpreter:
 
 def _is_comment(turn: Turn, text: str) -> bool:
     """Tell whether a move stands in a comment or a variation as a log has them."""
-    before = text[max(text.rfind(sign, 0, turn.span.start) for sign in "\r\n\f\v\x85\u2028\u2029") + 1 : turn.span.start]
+    before = text[max(text.rfind(sign, 0, turn.span.start) for sign in _LINE_ENDS) + 1 : turn.span.start]
     return "//" in before.replace("://", "") or before.lstrip().startswith("|")
 
 

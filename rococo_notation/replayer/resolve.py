@@ -17,20 +17,9 @@ from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.short_notation import expanded, hands_over
 from rococo_notation.replayer.written import PUTS, Change, Mismatch, Written, write
-from rococo_notation.rules import Cause, State, explain, verify
+from rococo_notation.rules import Cause, State, explain, refusals, verify
 from rococo_notation.rules.engine import may_destroy, moves_between, safe
 from rococo_notation.rules.reasons import Reason
-from rococo_notation.rules.refusals import (
-    explain_check,
-    explain_destruction,
-    explain_drop,
-    explain_frozen,
-    explain_origin,
-    explain_promotion,
-    explain_promotion_in_place,
-    explain_suicide,
-    explain_way,
-)
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE
 
@@ -172,7 +161,8 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     others = [square for square in cleared if square != origin]
     fault = _origin_fault(state, origin, part)
     if fault is None:
-        cause = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
+        explained = refusals.explain_destruction(state, origin, others[0]) if others else None
+        cause = explained or refusals.explain_suicide(state, origin)
         fault = Note(cause, part)
     return Resolution(written, fault=fault)
 
@@ -182,7 +172,7 @@ def _resolve_relocation(written: Written, main: Change, state: State, effects: E
     fault = _origin_fault(state, origin, main.part)
     if fault is not None and fault.kind is not FaultKind.WRONG_CASE:
         own = fault.kind is FaultKind.WRONG_PIECE and origin != target
-        cause = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
+        cause = refusals.explain_frozen(state, origin) or refusals.explain_way(state, origin, target) if own else None
         return Resolution(written, fault=fault, notes=(Note(cause, main.part),) if cause else ())
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
         # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
@@ -190,7 +180,7 @@ def _resolve_relocation(written: Written, main: Change, state: State, effects: E
         if move is not None:
             return Resolution(written, move, CaptureStyle.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
-            return Resolution(written, fault=Note(explain_destruction(state, origin, target), main.part))
+            return Resolution(written, fault=Note(refusals.explain_destruction(state, origin, target), main.part))
     return _resolve_landing(written, main, state, effects, fault)
 
 
@@ -207,7 +197,7 @@ def _resolve_landing(
     fewer = None if exact else _fewer_captures(written, main, fitting, promoted, state, effects)
     labels = (label_fault,) if label_fault else ()
     if fewer is not None and not list(safe(state, [fewer])):
-        return Resolution(written, fault=Note(explain_check(state, fewer), main.part), notes=labels)
+        return Resolution(written, fault=Note(refusals.explain_check(state, fewer), main.part), notes=labels)
     if fewer is not None:
         resolution = _compare(written, fewer, state, effects, label_fault)
         more = (_takes_fewer(written, fewer, fitting, state),) if resolution.move else ()
@@ -221,7 +211,7 @@ def _resolve_landing(
     fault = Note(explain(state, origin, target), main.part)
     way = None
     if fault.kind is FaultKind.IMMOBILIZED and origin != target:
-        way = explain_way(state, origin, target)
+        way = refusals.explain_way(state, origin, target)
     return Resolution(written, fault=fault, notes=(*labels, Note(way, main.part)) if way else labels)
 
 
@@ -289,7 +279,7 @@ def _explain_promotion(
     if meant is not None:
         faults = (*labels, _wrong_case(part, meant.promotion, state))
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
-    cause = explain_promotion(state, moves[0], promoted)
+    cause = refusals.explain_promotion(state, moves[0], promoted)
     return Resolution(written, fault=Note(cause, part), notes=labels)
 
 
@@ -411,15 +401,15 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
     if is_one and is_drop:
         if tables.side_of(first.piece) != state.side:
             return _wrong_case(first.part, tables.other_side(first.piece), state)
-        return Note(explain_drop(state, first.piece, square), first.part)
+        return Note(refusals.explain_drop(state, first.piece, square), first.part)
     if is_one and tables.promotes_to[board[square]] and _own([square], state):
-        return Note(explain_promotion_in_place(state, square, first.piece), first.part)
+        return Note(refusals.explain_promotion_in_place(state, square, first.piece), first.part)
     return Note(Cause(messages.ONLY_PUTS, state, _squares(first.part, state)), first.part)
 
 
 def _origin_fault(state: State, origin: int, part: Part | None) -> Note | None:
     """Return the fault of an origin: no piece, a piece of the other side, or a wrong label; else None."""
-    cause = explain_origin(state, origin)
+    cause = refusals.explain_origin(state, origin)
     return Note(cause, part) if cause else _label_fault(state, origin, state.board[origin], part)
 
 

@@ -227,6 +227,13 @@ def test_a_semicolon_between_moves_of_both_sides_parts_turns() -> None:
     assert verdicts_of(b"Game: Rococo\n1. P e2-e3; p e7-e6\n2. P d2-d3; p d7-d6\n") == [Said("legal", 4)]
 
 
+def test_short_notation_is_read_with_its_signs_below_a_diagram_with_a_piece_in_brackets() -> None:
+    diagram = [" 8  *  i  w  l  k  c  l  a [s] *", "    x  a  b  c  d  e  f  g  h  z"]
+    moves = ["1. Ph2h3 Sg8~", "2. Pb2b3 Pa7a6", "3. Sg1~ Pd7c6", "4. Id4 Pf7g6", "5. Sf2~ Pc7d6", "6. Ph4 k d8-e7"]
+    assert said_of(*diagram, "", *moves[:-1], "6. Ph4") == [Said("legal", 11)]
+    assert said_of(*diagram, "", *moves) == [Said("illegal", 12, (12,))]
+
+
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
 
 
