@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
+MOST_ASIDES = 8
+"""The most moves next to a game of which each is tried in the place of all others."""
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(r"\W*(?:(?:log|date|result|site|event|round|position|code|fen|setup)\b|\S*/)", re.IGNORECASE)
 _SQUARE = re.compile(r"[A-Za-z]\d")
@@ -377,11 +379,12 @@ class Interpreter:
         named = [item for item in (*reading.dropped, *reading.repeated, *behind) if evidence.may_replace(item)]
         asides = [item for item in named if item.key not in played]
         turns = [self.turns[id(item)] for item in reading.items[: index + 1]]
-        for item in asides if len(asides) <= index else ():
-            for at in range(index):
-                others = [*turns[:at], self.turns[id(item)], *turns[at + 1 :]]
-                if self.plays.legal(others)[0] > index:
-                    return Doubt.REPEATED
+        state = self.plays.start
+        for at, turn in enumerate(turns[:index] if len(asides) <= MOST_ASIDES else ()):
+            others = ([self.turns[id(item)], *turns[at + 1 :]] for item in asides)
+            if any(self.plays.legal(each, state)[0] == len(each) for each in others):
+                return Doubt.REPEATED
+            state = self.plays.after(turn, state) or state
         return None
 
     def _is_certain(self, reading: Reading, ply: int) -> bool:

@@ -469,9 +469,9 @@ class Plays:
             self._known[key] = turn, state, (state.passed() if hands_over(turn) else legal_after(turn, state))
         return self._known[key][2]
 
-    def legal(self, turns: Iterable[Turn]) -> tuple[int, State]:
-        """Return how many turns are legal before the first that is not, and the state after them."""
-        count, state = 0, self.start
+    def legal(self, turns: Iterable[Turn], start: State | None = None) -> tuple[int, State]:
+        """Return how many turns from a state on are legal before the first that is not, and the state after them."""
+        count, state = 0, start or self.start
         for turn in turns:
             after = self.after(turn, state)
             if after is None:
