@@ -376,11 +376,13 @@ class Interpreter:
         played = {item.key for item in reading.items[: index + 1]}
         numbered = sum(item.number is not None for item in reading.items)
         behind = [item for item in reading.items[index + 1 :] if item.number is None and numbered > index]
-        named = [item for item in (*reading.dropped, *reading.repeated, *behind) if evidence.may_replace(item)]
+        named = filter(evidence.may_replace, (*reading.dropped, *reading.repeated, *behind))
         asides = [item for item in named if item.key not in played]
         turns = [self.turns[id(item)] for item in reading.items[: index + 1]]
         state = self.plays.start
-        for at, turn in enumerate(turns[:index] if len(asides) <= MOST_ASIDES else ()):
+        # Without captures that are left out it may be legal itself.
+        is_open = len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
+        for at, turn in enumerate(turns[:index] if is_open else ()):
             others = ([self.turns[id(item)], *turns[at + 1 :]] for item in asides)
             if any(self.plays.legal(each, state)[0] == len(each) for each in others):
                 return Doubt.REPEATED
