@@ -85,8 +85,8 @@ class GameView:
 
     def reasons(self, ply: int) -> list[Text]:
         """Write the findings at a ply."""
-        found = ((f"// {each.code} {each.title}: {sentence(each)}", each) for each in self.findings[ply])
-        return [line_of(text, _COLOURS[finding.severity]) for text, finding in found]
+        found = self.findings[ply]
+        return [line_of(f"// {each.code} {each.title}: {sentence(each)}", _COLOURS[each.severity]) for each in found]
 
     def result(self) -> list[Text]:
         """Say how the game ended, if it did."""
@@ -99,9 +99,10 @@ def draw_ply(ply: Ply, *, short: bool = False) -> str:
     text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
     if short and ply.move and ply.before:
         text = write_short(ply.move, Position(ply.before))
-    mark = {"legal": [], "illegal": ["!"], "unreadable": ["?"], "unjudged": ["?"], "unchecked": ["?"]}[ply.status]
-    wrong = [*mark, *sorted({finding.code for finding in ply.findings if finding.severity == "error"})]
-    return f"{ply.label:>6} {text}{f'  // {chr(32).join(wrong)}' if wrong else ''}"
+    mark = {"legal": "", "illegal": "!"}.get(ply.status, "?")
+    codes = sorted({finding.code for finding in ply.findings if finding.severity == "error"})
+    wrong = " ".join(filter(None, (mark, *codes)))
+    return f"{ply.label:>6} {text}{f'  // {wrong}' if wrong else ''}"
 
 
 def line_of(text: str, style: str = "") -> Text:

@@ -18,7 +18,7 @@ from rococo_notation.notation.decoding import decoded, plain_line
 from rococo_notation.notation.dialect import REMOVALS, Dialect
 from rococo_notation.notation.headers import Standing, position_in, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, recover_line, sort_line
-from rococo_notation.notation.log import Line, LineKind, Remark
+from rococo_notation.notation.log import POSITION_KEYS, Line, LineKind, Remark
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
@@ -245,7 +245,7 @@ class Draft:
         self._skipping = kind is LineKind.TEXT or (self._skipping and kind in (LineKind.BLANK, LineKind.MARKUP))
 
     def _take_header(self, key: str, value: str, span: Span) -> None:
-        if self.turns and key.casefold() in ("position", "fen", "code", "setup"):
+        if self.turns and key.casefold() in map(str.casefold, POSITION_KEYS):
             self.positions.append(Remark(value, span, len(self.turns)))
             return
         known = {name.casefold() for name, given in self.headers.items() if given}

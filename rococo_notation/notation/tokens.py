@@ -283,7 +283,7 @@ AMENDS = (
 """Words next to a square or a move that may correct another, however far away that is."""
 NOT_PLAYED = _words("example if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why")
 """Words next to a move that corrects none: "e2-e3 would be better"."""
-SUPPOSED = CORRECTS | NOT_PLAYED - _words("lieu why") | {"or"}
+SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
@@ -452,8 +452,8 @@ def may_be_move(line: Sequence[Token]) -> bool:
     if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     # "7  .  p  p" is the rank of a diagram.
-    numbered = line[0].kind == NUMBER and len(line) > 1 and line[1].value in (".", "...", ")")
-    numbered = numbered and line[0].end == line[1].start
+    stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""
+    numbered = line[0].kind == NUMBER and stop in (".", "...", ")")
     is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in NO_MOVES
     if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
         # "[unreadable]"

@@ -66,11 +66,10 @@ def _breaks(reading: Reading) -> list[int]:
     return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
 
 
-def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object] = ()) -> bool:
+def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object]) -> bool:
     """Tell whether there is a reason for each of the moves of a text that a reading leaves out.
 
-    It is an aside, struck out, part of a sentence, there twice, or corrected. Of those in ``refused``, which are not
-    legal, no more need be said.
+    It is an aside, struck out, part of a sentence, there twice, or corrected. The moves in ``refused`` are not legal.
     """
     kept = {item.key for item in reading.items}
     order = {id(item): index for index, item in enumerate(items)}
@@ -89,13 +88,14 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         return item.words > usual and (item.is_addressed or (not item.continues and is_inside))
 
     remarks = {id(each) for each in _spoken(items) if each.words}
+    depth = usual_depth(items)
 
     def corrects(other: Item, item: Item) -> bool:
         apart, place = order[id(other)] - order[id(item)], (item.number, item.upper)
         if apart < 1 or not (other.origin == item.origin or (other.number, other.upper) == place):
             return False
         is_said = not words.AMENDS.isdisjoint(_words_beside(other))
-        is_remark = id(other) in remarks or other.depth > usual_depth(items) or other.is_headed
+        is_remark = id(other) in remarks or other.depth > depth or other.is_headed
         return may_replace(other) and (is_said or (apart <= SOON and (item.key in refused or not is_remark)))
 
     def is_corrected(item: Item) -> bool:

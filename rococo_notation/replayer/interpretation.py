@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.finding import Finding
 from rococo_notation.notation import LineKind, Log, PartKind, Side, Span, Turn
 from rococo_notation.notation.decoding import readable_text
+from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
     NOT_AS_IN_A_LOG,
@@ -52,10 +53,10 @@ MOST_JUDGED = 3
 MOST_ASIDES = 8
 """The most moves next to a game of which each is tried in the place of all others."""
 # Behind the name of a game on its line there may be moves.
-_HEADER = re.compile(r"\W*(?:(?:log|date|result|site|event|round|position|code|fen|setup)\b|\S*/)", re.IGNORECASE)
+_HEADER = re.compile(rf"\W*(?:(?:log|date|result|site|event|round|{'|'.join(POSITION_KEYS)})\b|\S*/)", re.IGNORECASE)
 _SQUARE = re.compile(r"[A-Za-z]\d")
-# Moves in a comment or a variation of a log are not of the game.
 _LINE_ENDS = "\r\n\f\v\x85\u2028\u2029"
+# Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 
 Judge = Callable[[Log, "Effects | None"], "Record"]
@@ -465,8 +466,7 @@ def _charged_in(record: Record) -> list[int]:
 def _writes_such(turn: Turn, state: State, items: Sequence[Item]) -> int:
     """Count how often a text writes elsewhere what a turn leaves out: swaps, or captures."""
     move = resolve(turn, state, "implied").move
-    swaps = move is not None and move.swapped
-    kinds, signs = ({PartKind.PUT}, "~") if swaps else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
+    kinds, signs = ({PartKind.PUT}, "~") if move and move.swapped else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
     shorts = (item.elements[0].label or "" for item in items if item.elements[0].kind is PartKind.SHORT)
     written = sum(not {*signs}.isdisjoint(text) for text in shorts)
     return written + sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)

@@ -160,10 +160,10 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     part = written.part_about(origin)
     others = [square for square in cleared if square != origin]
     fault = _origin_fault(state, origin, part)
-    if fault is None:
-        explained = refusals.explain_destruction(state, origin, others[0]) if others else None
-        cause = explained or refusals.explain_suicide(state, origin)
-        fault = Note(cause, part)
+    if fault is None and others:
+        fault = Note(refusals.explain_destruction(state, origin, others[0]), part)
+    elif fault is None:
+        fault = Note(refusals.explain_suicide(state, origin), part)
     return Resolution(written, fault=fault)
 
 
