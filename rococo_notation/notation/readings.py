@@ -468,9 +468,9 @@ def _corrects(last: Item, item: Item) -> bool:
     is_former = item.depth > last.depth and not FORMER.isdisjoint(token.value for token in item.before)
     if is_former or not (last.elements and item.elements):
         return False
-    if not TAKES_BACK.isdisjoint(token.value for token in item.above):
-        return True
     same_side = last.upper is not None and last.upper == item.upper
+    if (same_side and item.amends) or not TAKES_BACK.isdisjoint(token.value for token in item.above):
+        return True
     same_piece = last.elements[0].label == item.elements[0].label
     same_origin = last.elements[0].squares[:1] == item.elements[0].squares[:1]
     own_number = item.number is not None and item.numbered and last.number is not None and item.number > last.number

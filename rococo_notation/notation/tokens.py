@@ -150,6 +150,21 @@ class Item:
         return len(said) + sum(token.value > "\u2e80" for token in said)
 
     @property
+    def said(self) -> frozenset[str]:
+        """The words and signs above, before and behind it."""
+        return frozenset(token.value for token in (*self.above, *self.before, *self.after))
+
+    @property
+    def amends(self) -> bool:
+        """Whether words around it may say that it corrects another move."""
+        return not self.said.isdisjoint(AMENDS)
+
+    @property
+    def may_replace(self) -> bool:
+        """Whether no words around it say that it was not played: "instead of e2-e3", "e2-e3 would be better"."""
+        return self.said.isdisjoint(NOT_PLAYED) and not self.said >= {"instead", "of"}
+
+    @property
     def named_above(self) -> frozenset[str]:
         """The squares named on lines between it and the move before it."""
         return frozenset(token.value for token in self.above if token.kind == SQUARE and not token.weak)
@@ -176,7 +191,8 @@ class Item:
         behind = takewhile(lambda token: token.value not in CLOSING, self.after)
         said = {token.value for token in (*before, *behind)}
         # "e2-e4 (typo, should be e2-e3)"
-        return self.is_addressed and not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS)
+        is_said = not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS)
+        return self.is_addressed and (is_said or self.before[-1].value in DENIES)
 
     @property
     def lacks_text(self) -> bool:
@@ -270,7 +286,6 @@ REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
 TYPOS = _words("misprint typo meant")
 CORRECTS = TYPOS | _words("should instead statt")
-"""Words next to a move that corrects another."""
 FORMER = _words("was war était era")
 """Words before a move in brackets that another has corrected: "e2-e4 (was: e2-e3)"."""
 TAKES_BACK = _words("undo undone takeback back")
@@ -281,10 +296,14 @@ AMENDS = (
     | _words("correction corrected edit edited erratum errata sorry oops wrong change changed read")
 )
 """Words next to a square or a move that may correct another, however far away that is."""
-NOT_PLAYED = _words("example if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why")
+NOT_PLAYED = _words(
+    "alternative example if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why"
+)
 """Words next to a move that corrects none: "e2-e3 would be better"."""
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
+DENIES = _words("not nicht pas")
+"""Words before a move that another corrects: "3. e2-e3, not e2-e4"."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))

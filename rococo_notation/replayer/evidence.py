@@ -33,7 +33,7 @@ LONG = 10
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
 CONFIRMED = 4
-"""This many legal plies after a number out of order confirm that no ply is missing there."""
+"""This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
 SOON = 3
@@ -66,10 +66,13 @@ def _breaks(reading: Reading) -> list[int]:
     return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
 
 
-def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object]) -> bool:
+def is_explained(
+    reading: Reading, items: Sequence[Item], refused: Collection[object], *, is_confirmed: bool = False
+) -> bool:
     """Tell whether there is a reason for each of the moves of a text that a reading leaves out.
 
-    It is an aside, struck out, part of a sentence, there twice, or corrected. The moves in ``refused`` are not legal.
+    It is an aside, struck out, part of a sentence, there twice, or corrected. The moves in ``refused`` are not legal;
+    ``is_confirmed`` says that a game that is not legal as it stands is so in this reading, and goes on.
     """
     kept = {item.key for item in reading.items}
     order = {id(item): index for index, item in enumerate(items)}
@@ -89,17 +92,26 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
 
     remarks = {id(each) for each in _spoken(items) if each.words}
     depth = usual_depth(items)
+    place_of = dict(zip(map(id, items), places_of(items), strict=True))
+
+    def is_remark(item: Item) -> bool:
+        return id(item) in remarks or item.depth > depth or item.is_headed or not item.may_replace
 
     def corrects(other: Item, item: Item) -> bool:
-        apart, place = order[id(other)] - order[id(item)], (item.number, item.upper)
-        if apart < 1 or not (other.origin == item.origin or (other.number, other.upper) == place):
-            return False
-        is_said = not words.AMENDS.isdisjoint(_words_beside(other))
-        is_remark = id(other) in remarks or other.depth > depth or other.is_headed
-        return may_replace(other) and (is_said or (apart <= SOON and (item.key in refused or not is_remark)))
+        apart = order[id(other)] - order[id(item)]
+        is_near = apart <= SOON and (item.key in refused or not is_remark(other))
+        is_correction = is_confirmed or (apart > 0 and (is_near or other.amends))
+        return is_correction and other.may_replace and not is_struck
 
-    def is_corrected(item: Item) -> bool:
-        return not is_struck and any(corrects(items[place], item) for place in places)
+    def may_be_left_out(item: Item) -> bool:
+        place, turn = place_of[id(item)], (item.number, item.upper)
+        of_turn = [each for each in reading.items if (each.number, each.upper) == turn]
+        of_turn += [each for each in reading.items if place is not None and place_of[id(each)] == place]
+        of_piece = (each for each in reading.items if each.origin == item.origin)
+        # "Better was 3. e2-e4", below the move that was played
+        is_aside = is_remark(item) and not item.amends and item.number is not None
+        is_aside &= any(order[id(each)] < order[id(item)] for each in of_turn)
+        return is_aside or any(corrects(each, item) for each in (*of_turn, *of_piece))
 
     # With a label or without, it is the same move.
     same = {(item.number, item.squares) for item in reading.items}
@@ -109,18 +121,8 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(map(is_spoken, spoken))
         and 4 * len(wrong) <= len(reading.items)
-        and all(map(is_corrected, wrong))
+        and all(map(may_be_left_out, wrong))
     )
-
-
-def may_replace(item: Item) -> bool:
-    """Tell whether no words next to a move say that it was not played: "instead of e2-e3", "e2-e3 would be better"."""
-    said = _words_beside(item)
-    return words.NOT_PLAYED.isdisjoint(said) and not said >= {"instead", "of"}
-
-
-def _words_beside(item: Item) -> set[str]:
-    return {token.value for token in (*item.above, *item.before, *item.after)}
 
 
 def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:

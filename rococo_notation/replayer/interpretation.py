@@ -12,10 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import LineKind, Log, PartKind, Side, Span, Turn
+from rococo_notation.notation import LineKind, Log, PartKind, Side, Source, Span, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
@@ -169,14 +170,21 @@ class Interpreter:
 
     def tried(self) -> Iterator[_Tried]:
         """Yield the readings with how far they are legal; each is played when it is first asked for."""
-        yield from self._seen
-        for tried in self._more:
-            self._seen.append(tried)
-            yield tried
+        for at in count():
+            if at == len(self._seen):
+                self._seen += islice(self._more, 1)
+            if at == len(self._seen):
+                return
+            yield self._seen[at]
 
-    def _is_explained(self, reading: Reading) -> bool:
+    def _is_explained(self, tried: _Tried) -> bool:
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
-        return evidence.is_explained(reading, self.items, {each.reading.items[each.legal].key for each in literal})
+        refused = {each.reading.items[each.legal].key for each in literal}
+        if evidence.is_explained(tried.reading, self.items, refused):
+            return True
+        others = (each.legal for each in self.tried() if not each.is_legal)
+        is_confirmed = tried.is_legal and max(others, default=0) + evidence.CONFIRMED <= tried.legal
+        return is_confirmed and evidence.is_explained(tried.reading, self.items, refused, is_confirmed=True)
 
     def _widen(self) -> None:
         """Read the squares named next to moves as captures where most moves that name them so capture there."""
@@ -234,7 +242,7 @@ class Interpreter:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried():
             reading = tried.reading
-            if not tried.is_legal or not self._is_explained(reading) or evidence.lost_at(reading) is not None:
+            if not tried.is_legal or not self._is_explained(tried) or evidence.lost_at(reading) is not None:
                 continue
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
@@ -263,10 +271,11 @@ class Interpreter:
 
     def repaired(self) -> Record | None:
         """Return the record of the most literal reading with the only repair under which all is legal, or None."""
-        literal = next(tried.reading for tried in self.tried() if self._is_explained(tried.reading))
+        literal = next(tried.reading for tried in self.tried() if self._is_explained(tried))
         lost = None if self.is_plain else evidence.lost_at(literal)
-        if lost is not None and evidence.lost_after(literal, lost) is not None:
-            # A repair explains one of them.
+        is_amended = any(item.amends for item in literal.items)
+        if is_amended or (lost is not None and evidence.lost_after(literal, lost) is not None):
+            # A repair explains one of them, and no correction.
             return None
         turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in literal.items)
         log = self.log if self.is_plain else self._log(literal)
@@ -315,7 +324,7 @@ class Interpreter:
         if best.judged is None or best.doubt:
             return best.record
         for other in self.tried():
-            is_legal = other.is_legal and other.reading is not best.reading and self._is_explained(other.reading)
+            is_legal = other.is_legal and other.reading is not best.reading and self._is_explained(other)
             if is_legal or other.legal > best.judged:
                 return self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
         return best.record
@@ -374,18 +383,21 @@ class Interpreter:
 
     def _doubt_by_asides(self, reading: Reading, index: int) -> Doubt | None:
         """Return a doubt if a move is legal with another that the text names in the place of an earlier one."""
-        played = {item.key for item in reading.items[: index + 1]}
-        numbered = sum(item.number is not None for item in reading.items)
-        behind = [item for item in reading.items[index + 1 :] if item.number is None and numbered > index]
-        named = filter(evidence.may_replace, (*reading.dropped, *reading.repeated, *behind))
-        asides = [item for item in named if item.key not in played]
-        turns = [self.turns[id(item)] for item in reading.items[: index + 1]]
+        items = reading.items
+        played = {item.key for item in items[: index + 1]}
+        numbered, number = sum(item.number is not None for item in items), items[index].number or 0
+        behind = [item for item in items[index + 1 :] if item.number is None or item.number < number]
+        named = [*reading.dropped, *reading.repeated, *(behind if numbered > index else ())]
+        asides = [self.turns[id(item)] for item in named if item.key not in played and item.may_replace]
+        comments = Source("\n".join(comment.group() for comment in _COMMENT.finditer(self.log.source.text)))
+        said = found_in(readable_text(comments), comments, self.log.dialect)
+        asides += [turn for item, turn in said if item.key not in played and item.may_replace]
+        turns = [self.turns[id(item)] for item in items[: index + 1]]
         state = self.plays.start
         # Without captures that are left out it may be legal itself.
         is_open = len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
-            others = ([self.turns[id(item)], *turns[at + 1 :]] for item in asides)
-            if any(self.plays.legal(each, state)[0] == len(each) for each in others):
+            if any(self.plays.legal([aside, *turns[at + 1 :]], state)[0] == index + 1 - at for aside in asides):
                 return Doubt.REPEATED
             state = self.plays.after(turn, state) or state
         return None
@@ -398,7 +410,7 @@ class Interpreter:
 
     def _longest(self) -> list[_Tried]:
         """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
-        fitting = [tried for tried in self.tried() if self._is_explained(tried.reading)]
+        fitting = [tried for tried in self.tried() if self._is_explained(tried)]
         longest = max((tried.legal for tried in fitting), default=0)
         return [tried for tried in fitting if tried.legal == longest][:MOST_JUDGED]
 
