@@ -99,8 +99,7 @@ def is_explained(
 
     def corrects(other: Item, item: Item) -> bool:
         apart = order[id(other)] - order[id(item)]
-        is_near = apart <= SOON and (item.key in refused or not is_remark(other))
-        is_correction = is_confirmed or (apart > 0 and (is_near or other.amends))
+        is_correction = is_confirmed or (apart > 0 and other.amends) or (0 < apart <= SOON and item.key in refused)
         return is_correction and other.may_replace and not is_struck
 
     def may_be_left_out(item: Item) -> bool:
@@ -108,9 +107,8 @@ def is_explained(
         of_turn = [each for each in reading.items if (each.number, each.upper) == turn]
         of_turn += [each for each in reading.items if place is not None and place_of[id(each)] == place]
         of_piece = (each for each in reading.items if each.origin == item.origin)
-        # "Better was 3. e2-e4", below the move that was played
-        is_aside = is_remark(item) and not item.amends and item.number is not None
-        is_aside &= any(order[id(each)] < order[id(item)] for each in of_turn)
+        # "Better was 3. e2-e4", next to the move that was played
+        is_aside = bool(of_turn) and is_remark(item) and not item.amends and item.number is not None
         return is_aside or any(corrects(each, item) for each in (*of_turn, *of_piece))
 
     # With a label or without, it is the same move.

@@ -180,11 +180,16 @@ class Interpreter:
     def _is_explained(self, tried: _Tried) -> bool:
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
         refused = {each.reading.items[each.legal].key for each in literal}
-        if evidence.is_explained(tried.reading, self.items, refused):
+
+        def is_explained(other: _Tried, *, is_confirmed: bool) -> bool:
+            return evidence.is_explained(other.reading, self.items, refused, is_confirmed=is_confirmed)
+
+        if is_explained(tried, is_confirmed=False):
             return True
-        others = (each.legal for each in self.tried() if not each.is_legal)
-        is_confirmed = tried.is_legal and max(others, default=0) + evidence.CONFIRMED <= tried.legal
-        return is_confirmed and evidence.is_explained(tried.reading, self.items, refused, is_confirmed=True)
+        # The game must go on for longer than in any other reading.
+        others = (each for each in self.tried() if each.legal + evidence.CONFIRMED > tried.legal)
+        is_longest = not any(is_explained(each, is_confirmed=each.legal != tried.legal) for each in others)
+        return is_longest and is_explained(tried, is_confirmed=True)
 
     def _widen(self) -> None:
         """Read the squares named next to moves as captures where most moves that name them so capture there."""
