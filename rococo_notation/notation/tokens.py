@@ -150,19 +150,22 @@ class Item:
         return len(said) + sum(token.value > "\u2e80" for token in said)
 
     @property
-    def said(self) -> frozenset[str]:
-        """The words and signs above, before and behind it."""
-        return frozenset(token.value for token in (*self.above, *self.before, *self.after))
+    def said(self) -> set[str]:
+        """The words and signs next to it, as far as no bracket parts them from it."""
+        before = takewhile(lambda token: token.value not in CLOSING.values(), reversed(self.before))
+        behind = takewhile(lambda token: token.value not in CLOSING, self.after)
+        return {token.value for token in (*before, *behind)}
 
     @property
     def amends(self) -> bool:
         """Whether words around it may say that it corrects another move."""
-        return not self.said.isdisjoint(AMENDS)
+        return any(token.value in AMENDS for token in (*self.above, *self.before, *self.after))
 
     @property
     def may_replace(self) -> bool:
         """Whether no words around it say that it was not played: "instead of e2-e3", "e2-e3 would be better"."""
-        return self.said.isdisjoint(NOT_PLAYED) and not self.said >= {"instead", "of"}
+        said = self.said.union(token.value for token in self.above)
+        return said.isdisjoint(NOT_PLAYED) and not said >= {"instead", "of"}
 
     @property
     def named_above(self) -> frozenset[str]:
@@ -187,11 +190,8 @@ class Item:
     @property
     def is_supposed(self) -> bool:
         """Whether the words around it say that it was not played."""
-        before = takewhile(lambda token: token.value not in CLOSING.values(), reversed(self.before))
-        behind = takewhile(lambda token: token.value not in CLOSING, self.after)
-        said = {token.value for token in (*before, *behind)}
         # "e2-e4 (typo, should be e2-e3)"
-        is_said = not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS)
+        is_said = not self.said.isdisjoint(SUPPOSED) and self.said.isdisjoint(TYPOS)
         return self.is_addressed and (is_said or self.before[-1].value in DENIES)
 
     @property

@@ -97,15 +97,18 @@ def is_explained(
     def is_remark(item: Item) -> bool:
         return id(item) in remarks or item.depth > depth or item.is_headed or not item.may_replace
 
+    def are_of_one_turn(item: Item, other: Item) -> bool:
+        are_alike = item.number == other.number and item.upper == other.upper
+        place, sides = place_of[id(item)], {item.upper, other.upper}
+        return are_alike or (place is not None and place == place_of[id(other)] and sides != {True, False})
+
     def corrects(other: Item, item: Item) -> bool:
         apart = order[id(other)] - order[id(item)]
         is_correction = is_confirmed or (apart > 0 and other.amends) or (0 < apart <= SOON and item.key in refused)
         return is_correction and other.may_replace and not is_struck
 
     def may_be_left_out(item: Item) -> bool:
-        place, turn = place_of[id(item)], (item.number, item.upper)
-        of_turn = [each for each in reading.items if (each.number, each.upper) == turn]
-        of_turn += [each for each in reading.items if place is not None and place_of[id(each)] == place]
+        of_turn = [each for each in reading.items if are_of_one_turn(item, each)]
         of_piece = (each for each in reading.items if each.origin == item.origin)
         # "Better was 3. e2-e4", next to the move that was played
         is_aside = bool(of_turn) and is_remark(item) and not item.amends and item.number is not None

@@ -91,6 +91,13 @@ class _Tried:
         return self.legal == len(self.reading.items)
 
 
+    @property
+    def is_again(self) -> bool:
+        """Whether the number of the first move that is not legal is there twice."""
+        places = self.reading.places[self.legal : self.legal + 1]
+        return places != (None,) and any(self.reading.places.count(place) > 1 for place in places)
+
+
 class _Charge(NamedTuple):
     """A reading as it is judged: its record, the ply of its first fault, and the doubt that keeps it from a charge."""
 
@@ -186,8 +193,8 @@ class Interpreter:
 
         if is_explained(tried, is_confirmed=False):
             return True
-        # The game must go on for longer than in any other reading.
-        others = (each for each in self.tried() if each.legal + evidence.CONFIRMED > tried.legal)
+        # The game must go on for longer than in any other reading that does not stop at a number that is there again.
+        others = (each for each in self.tried() if each.legal + evidence.CONFIRMED > tried.legal and not each.is_again)
         is_longest = not any(is_explained(each, is_confirmed=each.legal != tried.legal) for each in others)
         return is_longest and is_explained(tried, is_confirmed=True)
 
