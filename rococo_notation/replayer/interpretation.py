@@ -260,6 +260,7 @@ class Interpreter:
                 continue
             if (record := self.judge(self._log(reading), None)).verdict == "legal":
                 return self._last(reading, tried.state) or record
+            break
         return None
 
     def _last(self, reading: Reading, state: State) -> Record | None:
