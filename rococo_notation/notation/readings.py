@@ -294,7 +294,9 @@ def _is_in_order(items: Sequence[Item]) -> bool:
 
 
 def _is_supposed(item: Item, last: Item | None) -> bool:
-    return item.is_supposed or (item.continues and item.is_addressed and last is not None and last.is_supposed)
+    # "If e2-e4, then e7-e5", but "not e2-e4, but e2-e3"
+    goes_on = last is not None and last.is_supposed and not last.is_denied
+    return item.is_supposed or (item.continues and item.is_addressed and goes_on)
 
 
 Ordered = tuple[str, Sequence[Item], Sequence[int | None], Sequence[Item]]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import dropwhile, islice, pairwise, takewhile
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -192,7 +192,13 @@ class Item:
         """Whether the words around it say that it was not played."""
         # "e2-e4 (typo, should be e2-e3)"
         is_said = not self.said.isdisjoint(SUPPOSED) and self.said.isdisjoint(TYPOS)
-        return self.is_addressed and (is_said or self.before[-1].value in DENIES)
+        return self.is_denied or (self.is_addressed and is_said)
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether another move was played in its place: "not e2-e4", "instead of e2-e4"."""
+        before = dropwhile(lambda token: token.value in ("of", "de", "di"), reversed(self.before))
+        return any(token.value in DENIES for token in islice(before, 1))
 
     @property
     def lacks_text(self) -> bool:
@@ -302,8 +308,8 @@ NOT_PLAYED = _words(
 """Words next to a move that corrects none: "e2-e3 would be better"."""
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
-DENIES = _words("not nicht pas")
-"""Words before a move that another corrects: "3. e2-e3, not e2-e4"."""
+DENIES = _words("not nicht pas no statt anstatt instead lieu vez lugar invece")
+"""Words before a move in whose place another was played: "3. e2-e3, not e2-e4"."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
@@ -532,6 +538,12 @@ def number_moves(items: list[Item]) -> None:
             else:
                 item.number, item.side = beside.number, "black"
         last = item
+    tells_side = any(item.numbered and item.side == "black" for item in items)
+    if tells_side and 4 * sum(item.numbered for item in items) >= 3 * len(items):
+        # Both sides have their numbers, so that a move without one is in the place of the one before it.
+        for last, item in pairwise(items):
+            if item.line == last.line and not item.numbered:
+                item.number, item.side = last.number, last.side or "white"
 
 
 def _read_number(item: Item, beside: Item | None) -> None:
