@@ -531,7 +531,7 @@ class Scanner:
             if place is None or place[0].value != target:
                 return None
             after = place[1]
-        # "e7-e8=A d8-e8": the label belongs to the promotion; so it does in "P e7-e8/A d8-e8", not in "P e2-e3/p e7-e6".
+        # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
         is_own = (item.elements[0].label or "").isupper() == piece[0].isupper()
         is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
         is_tight = is_sign and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)

@@ -192,8 +192,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    # "1. e2-e3" below the game
-    corrections = [each for each in items[index + 1 :] if each.numbered and (each.number or 0) < (item.number or 0)]
+    # "1. e2-e3" below the game, or "In my list 1. e2-e4 is wrong"
+    later = [each for each in items[index + 1 :] if each.numbered and (each.number or 0) <= (item.number or 0)]
+    corrections = [each for each in later if each.number != item.number or each.key == item.key]
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):

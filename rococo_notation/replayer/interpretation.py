@@ -90,7 +90,6 @@ class _Tried:
     def is_legal(self) -> bool:
         return self.legal == len(self.reading.items)
 
-
     @property
     def is_again(self) -> bool:
         """Whether the number of the first move that is not legal is there twice."""
@@ -273,7 +272,7 @@ class Interpreter:
             if item.depth > usual and not (item.numbered or (item.elements[0].label and item.squares)):
                 # "(12... e4-e5 was better)"
                 continue
-            follows = item.number in (None, len(reading.items) // 2 + 1)
+            follows = item.number in (None, reading.items[-1].number, len(reading.items) // 2 + 1)
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
             if follows and not is_inside and (item.lacks_text or resolve(self.turns[id(item)], state, "manual").fault):
                 known = reading.places or (None,) * len(reading.items)
@@ -305,9 +304,11 @@ class Interpreter:
         reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         judged = min(_charged_in(self.first), default=None)
         if judged is None:
-            # A number may be there twice, and what follows show that no move is missing.
-            is_again = None not in places and len({*places}) < len(places)
-            return self.charged() if is_again and evidence.lost_at(reading) is None else self.first
+            # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
+            is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= evidence.LONG
+            is_wrong |= len({*places}) < len(places)
+            is_whole = None not in places and evidence.lost_at(reading) is None
+            return self.charged() if is_wrong and is_whole else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         if doubt is None and self.own_style and evidence.leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
