@@ -238,13 +238,6 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if fault and not item.mentions & item.squares:
         # It is no correction, as in "e2-e4 (e3, not e4)".
         named -= {state.tables.names[square] for square in fault.cause.squares}
-    # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
-    written = turn.parts[0].text + "".join(token.value for token in item.after[:1])
-    is_swap = any(sign in written for sign in words.SWAP_SIGNS)
-    # "K f1-i1; r j1-h1": a move left out may be what another on its line lacks.
-    beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
-    if (is_swap or beside) and not fault:
-        return Doubt.STYLE
     part = fault.part if fault and fault.part in turn.parts[1:] else None
     is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
     is_open = not fault and [token.value for token in item.after[:1]] == [";"]
