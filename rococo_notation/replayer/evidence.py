@@ -238,9 +238,7 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     part = fault.part if fault and fault.part in turn.parts[1:] else None
     is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
     is_open = not fault and [token.value for token in item.after[:1]] == [";"]
-    is_named = any(token.kind in (words.SQUARE, words.LABEL) for token in item.after)
-    is_short = fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and is_named
-    if (part and is_empty and not part.text.endswith(part.squares)) or is_open or is_short:
+    if (part and is_empty and not part.text.endswith(part.squares)) or is_open:
         # "a1-a3, d4 is empty", "a1-a3; capturee 2", "h9-g10; X-g10": its effects may be said in other words.
         return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
