@@ -232,8 +232,7 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     item = items[index]
     # Without a fault in this style its captures are at fault, and any square next to it may be one of them.
     named = item.mentions - item.squares
-    if fault and not item.mentions & item.squares:
-        # It is no correction, as in "e2-e4 (e3, not e4)".
+    if fault:
         named -= {state.tables.names[square] for square in fault.cause.squares}
     part = fault.part if fault and fault.part in turn.parts[1:] else None
     is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
