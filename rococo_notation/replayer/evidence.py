@@ -76,7 +76,6 @@ def is_explained(
     """
     kept = {item.key for item in reading.items}
     order = {id(item): index for index, item in enumerate(items)}
-    places = sorted(order[id(item)] for item in reading.items)
     deepest = max((item.depth for item in reading.items), default=0)
     # What is struck out corrects nothing.
     is_struck = any(item.struck for item in reading.items)
@@ -86,9 +85,7 @@ def is_explained(
     def is_spoken(item: Item) -> bool:
         if item.is_supposed or item.numbered or item.wider or item.words < 2:
             return item.is_supposed
-        # A last move that is left out may be the fault.
-        is_inside = order[id(item)] < places[-1]
-        return item.words > usual and (item.is_addressed or (not item.continues and is_inside))
+        return item.words > usual and (item.is_addressed or not item.continues)
 
     remarks = {id(each) for each in _spoken(items) if each.words}
     depth = usual_depth(items)
