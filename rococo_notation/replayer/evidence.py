@@ -77,8 +77,6 @@ def is_explained(
     kept = {item.key for item in reading.items}
     order = {id(item): index for index, item in enumerate(items)}
     deepest = max((item.depth for item in reading.items), default=0)
-    # What is struck out corrects nothing.
-    is_struck = any(item.struck for item in reading.items)
     # Where most moves are part of sentences, another one is no aside.
     usual = sorted(item.words if item.is_addressed else 0 for item in reading.items)[len(reading.items) // 2]
 
@@ -102,7 +100,7 @@ def is_explained(
     def corrects(other: Item, item: Item) -> bool:
         apart = order[id(other)] - order[id(item)]
         is_correction = is_confirmed or (apart > 0 and other.amends) or (0 < apart <= SOON and item.key in refused)
-        return is_correction and other.may_replace and not is_struck
+        return is_correction and other.may_replace
 
     def may_be_left_out(item: Item) -> bool:
         of_turn = [each for each in reading.items if are_of_one_turn(item, each)]
