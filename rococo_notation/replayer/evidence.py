@@ -12,7 +12,7 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
-from rococo_notation.replayer.messages import FaultKind, kind_of
+from rococo_notation.replayer.messages import FaultKind
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve
 from rococo_notation.rules import verify
@@ -267,9 +267,6 @@ def _doubt_by_plies(
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
-    near = (finding for ply in plies[index : index + 2] for finding in ply.turn.findings)
-    if any(kind_of(finding.code) is FaultKind.OUT_OF_ORDER for finding in near):
-        return Doubt.NEXT_NUMBER
     later = [ply.turn.parts for ply in plies[index + 1 :] if any(part.findings for part in ply.turn.parts)]
     if any(item.origin == frozenset(parts[0].squares[:1]) for parts in later):
         # "Oops! e2-e4"
