@@ -16,7 +16,6 @@ from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, Plays, resolve
-from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.tables import SIDES
@@ -212,8 +211,6 @@ def _joined(turns: Sequence[Turn], log: Log) -> Turn:
 
 
 def _legal_as_one(turn: Turn, state: State) -> State | None:
-    if hands_over(turn):
-        return state.passed()
     # With captures implied, a swap that leaves out the other piece would allow any removal of it.
     resolution = resolve(turn, state, "auto")
     moves = sum(part.kind is PartKind.MOVE for part in turn.parts)
