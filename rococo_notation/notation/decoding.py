@@ -68,7 +68,12 @@ _LOOKALIKES = str.maketrans(
     "aceoACEOxXBHKMPT",
 )
 _EMPTY_LIST = re.compile(r'"\w+"\s?:\s?\[\s?\]\s?,?')
-_CYRILLIC = re.compile(r"(?<![\u0400-\u04ff])[\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425](?=\d)")
+_LATIN = f"[{''.join(map(chr, _LOOKALIKES))}]"
+_CYRILLIC = re.compile(f"(?<![\u0400-\u04ff]){_LATIN}(?=\\d)")
+_IN_CYRILLIC = re.compile(f"{_LATIN}{{2}}|(?!{_LATIN})[\u0400-\u04ff]")
+# A character set without dashes makes question marks of them: "e2?e4".
+_LOST_DASH = re.compile(r"(?<=[A-Za-z0-9])\?(?=[a-z]\d)|(?<=[a-z]\d)\?(?=[\s;]|\Z)")
+_HYPHEN = re.compile(r"\w-[a-z]\d")
 _STOP = re.compile(r"(?<=\w)[.,]+\s*$")
 _LONGEST_STOP = 20
 _MARGIN = re.compile(r"\s*(?:[>»]\s?)+|\s*[*+•‣◦▪●○·]\s+(?=\S)")
@@ -131,7 +136,11 @@ def plain_characters(text: Mapped) -> Mapped:
     if not text.text.isascii():
         text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-").sub(_SOFT, "")
         text = text.sub(_INVISIBLE, "").sub(_DASH, "-")
-        text = text.sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
+        # Letters between Latin ones, or before figures
+        letters = _CYRILLIC if _IN_CYRILLIC.search(text.text) else _OTHER
+        text = text.sub(letters, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
+    if "?" in text.text and not _HYPHEN.search(text.text):
+        text = text.sub(_LOST_DASH, "-")
     return text.sub(_INVISIBLE, "")
 
 
