@@ -402,7 +402,7 @@ class Interpreter:
         numbered, number = sum(item.number is not None for item in items), items[index].number or 0
         behind = [item for item in items[index + 1 :] if item.number is None or item.number < number]
         named = [*reading.dropped, *reading.repeated, *(behind if numbered > index else ())]
-        comments = Source("\n".join(comment.group() for comment in _COMMENT.finditer(self.log.source.text)))
+        comments = Source("\n".join(turn.comment or "" for turn in self.log.turns))
         said = found_in(readable_text(comments), comments, self.log.dialect)
         said += [(item, self.turns[id(item)]) for item in named]
         asides = {item.key: turn for item, turn in said if item.key not in played and item.may_replace}.values()
