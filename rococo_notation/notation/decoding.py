@@ -70,9 +70,12 @@ _LOOKALIKES = str.maketrans(
 _EMPTY_LIST = re.compile(r'"\w+"\s?:\s?\[\s?\]\s?,?')
 _LATIN = f"[{''.join(map(chr, _LOOKALIKES))}]"
 _CYRILLIC = re.compile(f"(?<![\u0400-\u04ff]){_LATIN}(?=\\d)")
+# A Russian Knight and Bishop stay what they are.
+_OTHER_KEY = re.compile("[^\x00-\x7f\u041a\u0421]")
 _IN_CYRILLIC = re.compile(f"{_LATIN}{{2}}|(?!{_LATIN})[\u0400-\u04ff]")
 # A character set without dashes makes question marks of them: "e2?e4".
 _LOST_DASH = re.compile(r"(?<=[A-Za-z0-9])\?(?=[a-z]\d)|(?<=[a-z]\d)\?(?=[\s;]|\Z)")
+_LOST = re.compile(r"[a-z]\d\?[a-z]\d")
 _HYPHEN = re.compile(r"\w-[a-z]\d")
 _STOP = re.compile(r"(?<=\w)[.,]+\s*$")
 _LONGEST_STOP = 20
@@ -124,6 +127,8 @@ def decoded(text: Mapped) -> Mapped:
             text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))
         if "<" in text.text:
             text = text.sub(_TAG, _from_tag)
+    if not (text.text.isascii() or _IN_CYRILLIC.search(text.text)):
+        text = text.sub(_OTHER_KEY, lambda match: match[0].translate(_LOOKALIKES))
     return plain_characters(text)
 
 
@@ -136,10 +141,8 @@ def plain_characters(text: Mapped) -> Mapped:
     if not text.text.isascii():
         text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-").sub(_SOFT, "")
         text = text.sub(_INVISIBLE, "").sub(_DASH, "-")
-        # Letters between Latin ones, or before figures
-        letters = _CYRILLIC if _IN_CYRILLIC.search(text.text) else _OTHER
-        text = text.sub(letters, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
-    if "?" in text.text and not _HYPHEN.search(text.text):
+        text = text.sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
+    if "?" in text.text and _LOST.search(text.text) and not _HYPHEN.search(text.text):
         text = text.sub(_LOST_DASH, "-")
     return text.sub(_INVISIBLE, "")
 

@@ -161,14 +161,24 @@ def test_nothing_is_mended_where_that_does_not_help(text: str) -> None:
     [
         ("S h1?g2; P?h1 u b8?a7; c3?", "S h1-g2; P-h1 u b8-a7; c3-"),
         ("1. e2-e4? d7-d5?", "1. e2-e4? d7-d5?"),
+        ("1. e4 e5? 2. Nf3?", "1. e4 e5? 2. Nf3?"),
         ("\u0420 e2-\u04354; \u0410-h1", "P e2-e4; A-h1"),
         ("\u0430 \u0434\u0430\u043b\u0435\u0435 e2-\u04354", "\u0430 \u0434\u0430\u043b\u0435\u0435 e2-e4"),
         ("\u041a e1-e2, \u0424 d1-d2", "\u041a e1-e2, \u0424 d1-d2"),
+        ("\u041a g1-f3, \u0421 f1-b5", "\u041a g1-f3, \u0421 f1-b5"),
     ],
-    ids=["lost dashes", "doubtful moves", "Latin keys", "a Russian sentence", "Russian labels"],
+    ids=[
+        "lost dashes",
+        "doubtful moves",
+        "in short notation",
+        "Latin keys",
+        "a Russian sentence",
+        "Russian labels",
+        "a Russian Knight",
+    ],
 )
 def test_dashes_and_letters_that_another_keyboard_or_character_set_left_are_read(text: str, plain: str) -> None:
-    assert plain_characters(Mapped.of(text)).text == plain
+    assert decoded(Mapped.of(text)).text == plain
 
 
 # ---------------------------------------------------------------- places
