@@ -416,7 +416,7 @@ BUDGET = {
     "editor": (986, 5),
     "formats": (5_083, 24),
     "lsp": (796, 4),
-    "notation": (6_092, 26),
+    "notation": (6_097, 26),
     "replayer": (5_318, 16),
     "rules": (8_221, 23),
     "screening": (1_006, 5),

@@ -299,7 +299,8 @@ TAKES_BACK = _words("undo undone takeback back")
 AMENDS = (
     CORRECTS
     | TAKES_BACK
-    | _words("correction corrected edit edited erratum errata sorry oops wrong change changed read")
+    | _words("correction corrected edit edited erratum errata wrong change changed read")
+    | _words("sorry oops pardon perdón verzeihung entschuldigung korrektur scusa désolé")
 )
 """Words next to a square or a move that may correct another, however far away that is."""
 NOT_PLAYED = _words(
@@ -538,12 +539,16 @@ def number_moves(items: list[Item]) -> None:
             else:
                 item.number, item.side = beside.number, "black"
         last = item
-    tells_side = any(item.numbered and item.side == "black" for item in items)
-    if tells_side and 4 * sum(item.numbered for item in items) >= 3 * len(items):
-        # Both sides have their numbers, so that a move without one is in the place of the one before it.
-        for last, item in pairwise(items):
-            if item.line == last.line and not item.numbered:
-                item.number, item.side = last.number, last.side or "white"
+    # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
+    lines = [None, *(item.line for item in items)]
+    own = [at for at, item in enumerate(items) if item.numbered or (item.number is not None and item.line != lines[at])]
+    for at, after in pairwise(own):
+        before, following = items[at], items[after]
+        is_black = before.side == "black"
+        if (following.number, following.side == "black") == ((before.number or 0) + is_black, not is_black):
+            for item in items[at + 1 : after]:
+                if item.line == before.line:
+                    item.number, item.side = before.number, before.side or "white"
 
 
 def _read_number(item: Item, beside: Item | None) -> None:

@@ -234,6 +234,16 @@ def test_short_notation_is_read_with_its_signs_below_a_diagram_with_a_piece_in_b
     assert said_of(*diagram, "", *moves) == [Said("illegal", 12, (12,))]
 
 
+@pytest.mark.parametrize("quote", ["", "> "])
+@pytest.mark.parametrize("pair", ["3. P c2-c3 p c7-c6", "3. P c2-c3, then p c7-c6"])
+def test_a_line_of_both_sides_is_read_in_a_list_with_a_number_for_each_ply(pair: str, quote: str) -> None:
+    before = ["1. P e2-e3", "1... p e7-e6", "2. P d2-d3", "2... p d7-d6"]
+    after = ["4. P b2-b3", "4... p b7-b6", "5. P a2-a3 p a7-a6"]
+    assert said_of(*(quote + line for line in (*before, pair, *after))) == [Said("legal", 10)]
+    denied = [*before, "3. P c2-c3, not P c2-d3", "3... p c7-c6", *after]
+    assert said_of(*(quote + line for line in denied)) == [Said("legal", 10)]
+
+
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
 
 
