@@ -417,7 +417,7 @@ BUDGET = {
     "formats": (5_083, 24),
     "lsp": (796, 4),
     "notation": (6_097, 26),
-    "replayer": (5_318, 16),
+    "replayer": (5_321, 16),
     "rules": (8_221, 23),
     "screening": (1_006, 5),
     "view": (3_967, 17),

@@ -153,6 +153,9 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.UNREAD_LINE if lost.gap else Doubt.MENTION if lost.wider else Doubt.UNREAD_TEXT
     if doubt := _doubt_by_words(reading, index, None if plies else fault):
         return doubt
+    if plies and not fault:
+        # What is left out explains what does not fit later.
+        return None if by_number is Doubt.UNNUMBERED else by_number
     if plies:
         return _doubt_by_plies(item, index, plies, by_number, by_side)
     return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
