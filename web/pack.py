@@ -34,7 +34,7 @@ LEFT_OUT_OF_PYTHON = r"""
 """What the page cannot need of the standard library, as beginnings of paths without ``.py``."""
 
 LEFT_OUT_OF_PACKAGES = r"""
-    bin bs4/(tests|diagnose|builder/_(html5lib|lxml))
+    bin share bs4/(tests|diagnose|builder/_(html5lib|lxml))
     rococo_notation/(cli|archive|arrow|lsp|formats/warc|__main__)
     rococo_notation/view/(animated_svg|index_html|raster|terminal|templates/(index|tournament))
     lark/(tools|__pyinstaller|ast_utils) .*\.dist-info
