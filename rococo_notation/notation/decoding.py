@@ -68,11 +68,11 @@ _LOOKALIKES = str.maketrans(
     "aceoACEOxXBHKMPT",
 )
 _EMPTY_LIST = re.compile(r'"\w+"\s?:\s?\[\s?\]\s?,?')
-_LATIN = f"[{''.join(map(chr, _LOOKALIKES))}]"
-_CYRILLIC = re.compile(f"(?<![\u0400-\u04ff]){_LATIN}(?=\\d)")
+_LOOKALIKE = f"[{''.join(map(chr, _LOOKALIKES))}]"
+_CYRILLIC = re.compile(f"(?<![\u0400-\u04ff]){_LOOKALIKE}(?=\\d)")
 # A Russian Knight and Bishop stay what they are.
 _OTHER_KEY = re.compile("[^\x00-\x7f\u041a\u0421]")
-_IN_CYRILLIC = re.compile(f"{_LATIN}{{2}}|(?!{_LATIN})[\u0400-\u04ff]")
+_IN_CYRILLIC = re.compile(f"{_LOOKALIKE}{{2}}|(?!{_LOOKALIKE})[\u0400-\u04ff]")
 # A character set without dashes makes question marks of them: "e2?e4".
 _LOST_DASH = re.compile(r"(?<=[A-Za-z0-9])\?(?=[a-z]\d)|(?<=[a-z]\d)\?(?=[\s;]|\Z)")
 _LOST = re.compile(r"[a-z]\d\?[a-z]\d")

@@ -191,8 +191,8 @@ class Item:
     def is_supposed(self) -> bool:
         """Whether the words around it say that it was not played."""
         # "e2-e4 (typo, should be e2-e3)"
-        is_said = not self.said.isdisjoint(SUPPOSED) and self.said.isdisjoint(TYPOS)
-        return self.is_denied or (self.is_addressed and is_said)
+        said = self.said if self.is_addressed else set()
+        return self.is_denied or (not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS))
 
     @property
     def is_denied(self) -> bool:
@@ -540,8 +540,7 @@ def number_moves(items: list[Item]) -> None:
                 item.number, item.side = beside.number, "black"
         last = item
     # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
-    lines = [None, *(item.line for item in items)]
-    own = [at for at, item in enumerate(items) if item.numbered or (item.number is not None and item.line != lines[at])]
+    own = [at for at, item in enumerate(items) if item.numbered or not (item.number is None or item.continues)]
     for at, after in pairwise(own):
         before, following = items[at], items[after]
         is_black = before.side == "black"

@@ -72,7 +72,7 @@ def is_explained(
     """Tell whether there is a reason for each of the moves of a text that a reading leaves out.
 
     It is an aside, struck out, part of a sentence, there twice, or corrected. The moves in ``refused`` are not legal;
-    ``is_confirmed`` says that a game that is not legal as it stands is so in this reading, and goes on.
+    ``is_confirmed`` says that the game goes on for longer in this reading than in any other.
     """
     kept = {item.key for item in reading.items}
     order = {id(item): index for index, item in enumerate(items)}

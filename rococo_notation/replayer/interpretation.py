@@ -192,10 +192,11 @@ class Interpreter:
 
         if is_explained(tried, is_confirmed=False):
             return True
+        if not is_explained(tried, is_confirmed=True):
+            return False
         # The game must go on for longer than in any other reading that does not stop at a number that is there again.
         others = (each for each in self.tried() if each.legal + evidence.CONFIRMED > tried.legal and not each.is_again)
-        is_longest = not any(is_explained(each, is_confirmed=each.legal != tried.legal) for each in others)
-        return is_longest and is_explained(tried, is_confirmed=True)
+        return not any(is_explained(each, is_confirmed=each.legal != tried.legal) for each in others)
 
     def _widen(self) -> None:
         """Read the squares named next to moves as captures where most moves that name them so capture there."""
@@ -402,7 +403,7 @@ class Interpreter:
         numbered, number = sum(item.number is not None for item in items), items[index].number or 0
         behind = [item for item in items[index + 1 :] if item.number is None or item.number < number]
         named = [*reading.dropped, *reading.repeated, *(behind if numbered > index else ())]
-        comments = Source("\n".join(turn.comment or "" for turn in self.log.turns))
+        comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
         said = found_in(readable_text(comments), comments, self.log.dialect)
         said += [(item, self.turns[id(item)]) for item in named]
         asides = {item.key: turn for item, turn in said if item.key not in played and item.may_replace}.values()
