@@ -80,6 +80,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("checkout")
 @pytest.mark.parametrize("block", BLOCKS, ids=[block[0].place for block in BLOCKS])
 def test_a_console_shows_what_the_commands_print(block: list[Shown]) -> None:
@@ -302,6 +303,7 @@ def test_every_game_has_a_sample() -> None:
     assert {rn.replay(log).variant.name for log in samples} == {*rn.variants()}
 
 
+@pytest.mark.slow
 def test_every_sample_is_a_file_the_command_reads() -> None:
     samples = [path for path in (ROOT / "samples").rglob("*") if path.is_file()]
     assert samples

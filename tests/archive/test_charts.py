@@ -1,5 +1,6 @@
 """What is counted of an archive."""
 
+import pytest
 from support import log_of
 
 from archive.test_export import judged_samples
@@ -16,6 +17,7 @@ def counts(store: Store, **chosen: object) -> dict[str, dict[str, int]]:
     return {chart.name: dict(chart.counts) for chart in charts(store, Filter(**chosen))}  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_every_log_is_counted_once_by_verdict_game_year_and_length(judged_samples: Store) -> None:
     found = counts(judged_samples)
     (total,) = judged_samples.db.execute("SELECT count(*) FROM logs").fetchone()
@@ -54,6 +56,7 @@ def test_captures_are_counted_by_method_in_legal_games_only() -> None:
     assert methods([legal, illegal]).counts == {"approach": 1}
 
 
+@pytest.mark.slow
 def test_only_games_whose_rules_are_known_are_replayed(judged_samples: Store) -> None:
     found = list(texts(judged_samples, Filter()))
     assert found

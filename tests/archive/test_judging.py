@@ -38,6 +38,7 @@ def conformance(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_every_log_has_the_verdict_and_the_findings_of_a_replay_of_what_was_read(conformance: Path) -> None:
     with Store(conformance) as store:
         for log, place, verdict, plies, judged, result in store.db.execute(
@@ -143,6 +144,7 @@ def test_a_batch_that_leaves_logs_out_touches_none_of_those(tmp_path: Path) -> N
     assert outcome(path) == before
 
 
+@pytest.mark.slow
 def test_several_processes_give_what_one_does(conformance: Path, tmp_path: Path) -> None:
     path = tmp_path / "copy.db"
     with Store(conformance) as store:

@@ -38,6 +38,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("library", ["duckdb", "polars", "pandas"])
 def test_a_line_of_the_manual_reads_an_archive_with_another_library(
     judged: Path, monkeypatch: pytest.MonkeyPatch, library: str

@@ -193,6 +193,7 @@ def facts(path: Path, variant: str | None) -> list[object]:
     return [(r.log.headers, r.verdict, [(p.status, p.turn.text, p.turn.comment) for p in r.plies]) for r in records]
 
 
+@pytest.mark.slow
 @given(
     st.lists(hostile_logs, min_size=2, max_size=3),
     st.sampled_from(["canonical", "manual", "implied", "keep"]),

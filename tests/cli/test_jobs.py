@@ -136,6 +136,7 @@ def convert(*arguments: str, stdin: str | None = None) -> Result:
     return CliRunner().invoke(main, ["convert", *arguments], input=stdin, catch_exceptions=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["courier", "json", "csv", "pgn", "zsg"])
 def test_several_processes_convert_to_the_byte_what_one_does(form: str) -> None:
     arguments = [".", "missing.txt", "-", "--to", form]
@@ -145,6 +146,7 @@ def test_several_processes_convert_to_the_byte_what_one_does(form: str) -> None:
     assert one.exit_code == 2
 
 
+@pytest.mark.slow
 def test_several_processes_write_the_files_that_one_does() -> None:
     files = sorted(map(str, Path().glob("*.txt")))
     convert(*files, "--to", "pgn", "-o", "one/")

@@ -197,6 +197,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow
 @full_disk
 @pytest.mark.parametrize("command", [["--help"], ["--version"], *COMMANDS], ids=" ".join)
 def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
@@ -222,6 +223,7 @@ def test_a_closed_pipe_is_no_error(command: list[str]) -> None:
     assert (result.returncode, result.stderr) == (0, b"")
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 @pytest.mark.parametrize("arguments", ["validate -", "validate game.txt", "show game.txt", "convert game.txt --to pgn"])

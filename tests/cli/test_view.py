@@ -448,6 +448,7 @@ def test_a_file_with_many_logs_becomes_a_page_each(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["--shared"], ["--to", "svg"], ["--to", "gif", "--size", "64"]])
 def test_several_processes_write_the_same_bytes(options: list[str], logs: Path, tmp_path: Path) -> None:
     many = logs / "many.txt"

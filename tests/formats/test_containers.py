@@ -337,6 +337,7 @@ def test_what_holds_no_log_is_skipped_for_a_reason(name: str, raw: bytes, why: s
     assert why_skipped(name, raw) == why
 
 
+@pytest.mark.slow
 def test_programs_and_documents_with_examples_of_moves_are_no_logs() -> None:
     paths = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "rococo_notation" / "notation").rglob("*.py")]
     taken = [path.name for path in paths if not why_skipped("text", path.read_bytes()[:BEGINNING])]

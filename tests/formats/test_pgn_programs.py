@@ -54,6 +54,7 @@ def comes_back(texts: list[str], records: tuple[rn.Record, ...]) -> None:
         assert CourierWriter().game(rn.replay(log)) == CourierWriter().game(record)
 
 
+@pytest.mark.slow
 def test_python_chess_reads_every_game_of_chess_whole_and_gives_it_back() -> None:
     texts = []
     for record, text in zip(games(), written(games()), strict=True):

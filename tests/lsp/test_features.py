@@ -38,6 +38,7 @@ def test_any_text_is_answered(text: str, language: str) -> None:
     ask_everything(text, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("piece", ["\n", "[", "(", '{"a":', " ", "1. ", "P a2-a3;", "<b>", "//", "=\n", "[ ", "a2"])
 def test_a_long_text_is_answered(piece: str, language: str) -> None:

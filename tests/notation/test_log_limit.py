@@ -54,6 +54,7 @@ PLACES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PLACES)
 def test_a_log_that_is_too_long_is_refused_with_its_place_and_what_to_do(kind: str) -> None:
     data, place = PLACES[kind]

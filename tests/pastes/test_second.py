@@ -70,6 +70,7 @@ def test_there_are_many_shapes_and_none_has_the_name_of_another_generator_s() ->
     assert len({*SHAPES, *OTHERS}) == len(SHAPES) + len(SECOND) + len(THIRD) + len(FOURTH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", OTHERS.values(), ids=OTHERS)
 def test_a_paste_of_the_other_kinds_can_be_had_again_and_holds_the_game(shape: Shape) -> None:
     for game in CHOSEN:

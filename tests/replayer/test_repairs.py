@@ -335,6 +335,7 @@ def garbage(kind: str, plies: int = 5000) -> str:
     return log_of(*lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["numbered", "bare", "shuffled", "any numbers", "cut", "the same"])
 def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[interpretation.Plays] = []

@@ -254,9 +254,9 @@ def test_agrees_through_many_games(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_agrees_far_from_every_conformance_position() -> None:
+def test_agrees_far_from_every_second_conformance_position() -> None:
     chance = random.Random(1)
-    for entry in MOVE_LISTS:
+    for entry in MOVE_LISTS[::2]:
         edition = chance.choice(list(rn.variant(entry["variant"]).editions))
         start = rn.Position.from_code(entry["code"], entry["variant"], edition=edition)
         for position in play(start, [chance.randrange(10_000) for _ in range(6)]).positions:

@@ -360,7 +360,7 @@ def test_a_key_of_variants_ini_may_say_anything(parent: str) -> None:
             rn.Position.start(read_variant(text, Path("v.ini")))
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(5, 25))])
 def test_mutated_definitions_are_read_or_refused_with_lines(seed: int) -> None:
     random.seed(seed)
     texts = [file.read_text(encoding="utf-8") for file in DEFINITIONS]
@@ -634,6 +634,7 @@ def differs(text: str, name: str, games: int) -> str:
     return ""
 
 
+@pytest.mark.slow
 @each_section
 def test_a_section_has_the_moves_of_fairy_stockfish_or_says_what_it_leaves_out(text: str, name: str) -> None:
     if name in DIFFERENT.split():

@@ -17,6 +17,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import one_of_each
 
 import rococo_notation as rn
 from rococo_notation.rules import reasons
@@ -87,13 +88,18 @@ def listed(state: State, origin: int) -> set[str]:
     return moves
 
 
+def modifiers(text: str) -> frozenset[str]:
+    """The letters of a text in Betza notation that say how it goes, whatever the atoms."""
+    return frozenset(filter(str.islower, text))
+
+
 def without_landing(move: str) -> str:
     """A move of the diagram without the removal of what stood on its target: the piece that moves is there now."""
     target = move.partition(";")[0][3:]
     return "; ".join(part for part in move.split("; ") if part != f"@-{target}")
 
 
-@pytest.mark.parametrize("text", ACCEPTED)
+@pytest.mark.parametrize("text", one_of_each(ACCEPTED, modifiers, str))
 def test_a_piece_goes_where_the_diagram_lets_it_go(text: str) -> None:
     for line in BY_TEXT[text]:
         if line["certain"]:
@@ -126,7 +132,7 @@ def test_every_move_is_found_by_its_squares_and_every_other_is_refused_with_a_re
         assert [capture.square for capture in captures(move, state)] == [square for _, square in move.removed]
 
 
-@pytest.mark.parametrize("text", ACCEPTED[1::3])
+@pytest.mark.parametrize("text", one_of_each(ACCEPTED[1::3], modifiers, str))
 def test_the_compiled_twin_goes_the_same_ways(text: str) -> None:
     if twin_of(rn.variant("rococo").tables()) is None:
         pytest.skip("rococo_notation.rules.accel is not compiled, so there are no two engines to compare")

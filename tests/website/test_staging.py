@@ -53,6 +53,7 @@ def test_a_link_to_what_is_not_there_stops_the_build() -> None:
         with_links_of_the_site("[a](nothing.md)", "docs/archive.md")
 
 
+@pytest.mark.slow
 def test_every_example_in_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of README and docs, and those that the makers of the site write."""
     pages = tmp_path / "pages"

@@ -509,6 +509,7 @@ def test_what_was_fetched_before_a_kill_is_kept_and_not_asked_for_again(site: Si
     assert [request.path for request in site.requests].count("/robots.txt") == 1
 
 
+@pytest.mark.slow
 def test_two_processes_share_the_work_and_the_pace(site: Site) -> None:
     many(site, 6)
     addresses = [site.address(name) for name in site.logs]
@@ -553,6 +554,7 @@ def test_on_a_terminal_it_is_told_what_is_waited_for(site: Site, store: Store, m
     assert "log 2 of 3, 10 seconds left, game-2006-1-1: waiting 10 s before asking 127.0.0.1" in terminal.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
 def test_an_interrupt_says_what_was_kept_and_how_to_go_on(site: Site, name: str, code: int) -> None:

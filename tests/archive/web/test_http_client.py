@@ -41,6 +41,7 @@ def fetched(site: Site, *options: str) -> Result:
     return CliRunner().invoke(main, ["archive", "fetch", "games.db", *addresses, *usual], catch_exceptions=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "why"),
     [
@@ -81,6 +82,7 @@ def test_a_head_without_an_end_is_too_large(site: Site, store: Store, drop: byte
     assert f"more than {LOCAL.max_size // 1_000_000} MB" in fails(site, store)
 
 
+@pytest.mark.slow
 def test_a_page_that_never_comes_takes_two_exchanges_at_most(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

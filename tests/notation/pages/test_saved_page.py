@@ -274,6 +274,7 @@ one_in_six = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["", pytest.param("-->", marks=pytest.mark.slow)])
 @one_in_six
 def test_a_hostile_page_is_kept_as_it_was(filler: str, end: str) -> None:
