@@ -40,6 +40,7 @@ _MARK = re.compile(
     r"\n[ \t]*(?=[-GgLlVv[])(?:(?P<rule>-{3,}[ \t]*(?=\n))|\[?(?P<key>game|log|variant) ?[:\"])", re.IGNORECASE
 )
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
+_SQUARE = re.compile(r"[A-Za-z]\d", re.ASCII)
 # If a file lacks its last line end, the next file begins on the same line.
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
 # A title has no figures and no colon.
@@ -281,8 +282,11 @@ class _Search:
     def _has_turns_before(self, place: int) -> bool:
         """Tell whether the current log has turns before a place."""
         if self.first_turn is None and self.searched < place:
-            lines = self._lines(self.searched, place)
-            self.first_turn = next((line for line in lines if line.kind is LineKind.TURNS), None)
+            lines = _LINE.finditer(self.text, self.searched, place)
+            named = ((self.sorted(line[1]), len(_SQUARE.findall(line[1]))) for line in lines)
+            # Not "1. Anna Weber 2.5", nor "2. The King begins on e1."
+            turns = (line for line, squares in named if line.kind is LineKind.TURNS and squares > (not line.reading))
+            self.first_turn = next(turns, None)
             self.searched = place
         return self.first_turn is not None
 

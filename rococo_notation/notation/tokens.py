@@ -510,11 +510,17 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
 
     ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
     """
-    said = [
-        (item, tuple(token.kind if token.kind == NUMBER else token.value for token in line))
-        for item, line in between
-        if may_be_move(line)
-    ]
+    said: list[tuple[Item | None, tuple[str, ...]]] = []
+    place = 1
+    for item, line in between:
+        if item is None and len(items) > place and line and line[0].value == str(place):
+            # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
+            place += 1
+            squares = sum(token.kind == SQUARE and not token.weak for token in line)
+            if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
+                continue
+        if may_be_move(line):
+            said.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
     usual = Counter(words for _, words in said)
     for item, words in said:
         # "(delivered)" below most moves is a habit.

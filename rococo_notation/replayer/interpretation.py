@@ -66,13 +66,19 @@ Judge = Callable[[Log, "Effects | None"], "Record"]
 def is_plain(log: Log) -> bool:
     """Whether every line of a log was read as it stands."""
     # A line of dashes or stars says nothing; one of "?" or "..." may stand for a move.
-    unread = [finding for finding in log.findings if kind_of(finding.code).leaves_line_unread]
-    if any(not finding.text or finding.text.strip("-=*_~ ") for finding in unread):
+    left = [finding for finding in log.findings if kind_of(finding.code).leaves_line_unread]
+    if any(not finding.text or finding.text.strip("-=*_~ ") for finding in left):
         return False
     # Numbers alone on their lines may be a column of a table.
     if any(turn.slips for turn in log.turns) or sum(line.kind is LineKind.NUMBER for line in log.lines) >= HABIT:
         return False
-    parts = [part for turn in log.turns if turn.findings for part in turn.parts]
+    wrong = [turn for turn in log.turns if turn.findings]
+    unread = [(turn.number, turn.side) for turn in wrong if turn.number and turn.parts[0].kind is PartKind.UNREADABLE]
+    counts = Counter((turn.number, turn.side) for turn in log.turns if unread)
+    # "1. Anna Weber 2.5" is of another list.
+    if any(counts[place] > 1 or counts[None, None] for place in unread):
+        return False
+    parts = [part for turn in wrong for part in turn.parts]
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
     return unknown < evidence.FEWEST or 2 * unknown <= len(log.turns)
@@ -142,9 +148,8 @@ class Interpreter:
             played = [(item, turn) for item, turn in found if not _is_comment(turn, log.source.text)]
             # "e2-e4 // e7-e5"
             found = played if 4 * len(played) >= 3 * len(found) else found
-            unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
-            keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
-            self.is_plain = self.is_read and (keys == others if unread else len(keys) - len(others) < HABIT)
+            keys, others = _keys(as_written), _keys([item for item, _ in found])
+            self.is_plain = self.is_read and len(keys) - len(others) < HABIT
             apart = apart_from([turn.span for turn in log.turns], found)
             asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
             found = written if self.is_plain else found

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,14 @@ LEFT_OUT = ("S h1-h2; P-h1", "p f7-f6", "h2-g2; P-h2", "f6-g5", "g2-b7; p-g2", "
 
 def numbered(*plies: str) -> list[str]:
     return [f"{at // 2 + 1}{'...' if at % 2 else '.'} {ply}" for at, ply in enumerate(plies)]
+
+
+def in_pairs(*plies: str) -> list[str]:
+    return [f"{at // 2 + 1}. {' '.join(plies[at : at + 2])}" for at in range(0, len(plies), 2)]
+
+
+def as_they_are(*plies: str) -> list[str]:
+    return [*plies]
 
 
 def each(form: str, plies: tuple[str, ...] = LEGAL) -> list[str]:
@@ -43,6 +52,36 @@ def test_a_capture_in_any_words_is_read_and_another_left_out_is_seen(way: str) -
 @pytest.mark.parametrize("way", ["and is now a L", "growing into a L", "(risen: L)"])
 def test_a_label_behind_words_may_be_a_promotion(way: str) -> None:
     assert [log.verdict for log in said_of(*numbered(*LEGAL, f"P c2-c3 {way}", "p f7-f6"))] == ["unreadable"]
+
+
+@pytest.mark.parametrize("place", ["above", "below the header", "below"])
+@pytest.mark.parametrize("write", [numbered, in_pairs, as_they_are])
+@pytest.mark.parametrize(
+    "around",
+    [
+        "1. Anna Weber 2½\n2. Karl Roth 2\n3. Bob Hill 1",
+        "1. Anna Weber 1 ½ 1\n2. Karl Roth 1 0 1",
+        "1) Anna Weber 2.5 pts\n2) Karl Roth 2 pts",
+        "1. Brett: Weber - Roth 1:0\n2. Brett: Hill - Kern 0:1",
+        "1. 12:04\n2. 12:31\n3. 13:15",
+        "1. Which move is illegal?\n2. Who won?",
+        "1. The King starts on e1.\n2. No piece may end its move on x0 without a capture.",
+    ],
+)
+def test_a_list_around_a_game_is_not_of_it(around: str, write: Callable[..., list[str]], place: str) -> None:
+    plies = (*LEGAL, "P b2-b3", "p c7-c6")
+    for last, said in (("P d2-d3", Said("legal", 9)), ("P d2-d8", Said("illegal", 9, (9,)))):
+        moves = "\n".join(write(*plies, last))
+        texts = {"above": [around, "Game: Rococo", moves], "below the header": ["Game: Rococo", around, moves]}
+        text = "\n\n".join(texts.get(place, ["Game: Rococo", moves, around]))
+        assert verdicts_of(f"{text}\n".encode()) == [said]
+
+
+@pytest.mark.parametrize("below", ["1. P e2 to e4 was meant", "6. hm"])
+def test_a_numbered_line_below_a_game_may_be_of_it(below: str) -> None:
+    assert [log.verdict for log in said_of(*numbered(*LEGAL, "P b2-b3", "p c7-c6", "P d2-d8"), "", below)] == [
+        "unreadable"
+    ]
 
 
 def test_a_square_in_angle_brackets_is_no_heading() -> None:
