@@ -351,8 +351,9 @@ class Scanner:
                 at = self._over_line(at) - 1
             signs.add(self._at(at).value)
             at += 1
-        strong = ";" in signs
-        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and not self._starts(at):
+        # "e2-e4 + d3-" is no check.
+        strong = not signs.isdisjoint((";", "&")) or ("+" in signs and not self._glued(i))
+        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
             at -= 1
         token = self._at(at)
         if new_line and not strong and not (token.value in words.CAPTURES or token.value in ("@-", "@")):

@@ -41,7 +41,17 @@ def said_of(*lines: str) -> list[Said]:
 
 @pytest.mark.parametrize(
     "way",
-    [" 吃g2", " g2を取る", "\n    - captures g2", " g2†", "; g2 := empty", "; g2=0", ", killing whatever was on g2"],
+    [
+        " 吃g2",
+        " g2を取る",
+        " + g2-",
+        " & g2-",
+        "\n    - captures g2",
+        " g2†",
+        "; g2 := empty",
+        "; g2=0",
+        ", killing whatever was on g2",
+    ],
 )
 def test_a_capture_in_any_words_is_read_and_another_left_out_is_seen(way: str) -> None:
     lines = numbered(*(ply.format(way) for ply in LEFT_OUT))
