@@ -416,7 +416,7 @@ BUDGET = {
     "formats": (5_083, 24),
     "lsp": (796, 4),
     "notation": (6_107, 26),
-    "replayer": (5_327, 16),
+    "replayer": (5_328, 16),
     "rules": (8_221, 23),
     "screening": (1_006, 5),
     "view": (3_967, 17),
