@@ -282,10 +282,10 @@ class _Search:
     def _has_turns_before(self, place: int) -> bool:
         """Tell whether the current log has turns before a place."""
         if self.first_turn is None and self.searched < place:
-            lines = _LINE.finditer(self.text, self.searched, place)
-            named = ((self.sorted(line[1]), len(_SQUARE.findall(line[1]))) for line in lines)
-            # Not "1. Anna Weber 2.5", nor "2. The King begins on e1."
-            turns = (line for line, squares in named if line.kind is LineKind.TURNS and squares > (not line.reading))
+            lines = (line[1] for line in _LINE.finditer(self.text, self.searched, place))
+            # Above all headers "1. Anna Weber 2.5" and "2. The King begins on e1." are no turns.
+            named = (line for line in lines if self.named or len(_SQUARE.findall(line)) > (len(line.split()) > 5))
+            turns = (line for line in map(self.sorted, named) if line.kind is LineKind.TURNS)
             self.first_turn = next(turns, None)
             self.searched = place
         return self.first_turn is not None

@@ -238,3 +238,9 @@ def test_a_log_without_moves_does_not_take_those_of_the_next(between: str) -> No
 def test_headers_that_are_there_twice_are_of_one_log() -> None:
     text = "Game: Rococo\nLog: b\n\nGame: Rococo\nLog: b\n\n1. P e2-e3\n"
     assert pieces(text) == [text]
+
+
+@pytest.mark.parametrize("moves", ["1. e4\n1... e5\n", "1. Pawn e4\n", "1. hm\n"])
+def test_a_second_header_begins_a_log_behind_any_numbered_line(moves: str) -> None:
+    first, second = f"Game: Chess\n{moves}", "Game: Grand Chess\n1. P e2-e3\n"
+    assert pieces(first + second) == [first, second]
