@@ -333,7 +333,9 @@ class Scanner:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
         while (after := self._effect(item, i)) is not None:
             between = {token.kind if token.kind == LINE else token.value for token in self.tokens[i:after]}
-            item.joined |= LINE in between and ";" not in between
+            # "e2-e4 + d3-" may be two moves.
+            is_bare = not between.isdisjoint(("+", "&")) and self._says(after - 1, "-")
+            item.joined |= (LINE in between or is_bare) and ";" not in between
             i = after
             item.end = self._at(i - 1).end
         return i

@@ -64,6 +64,15 @@ def test_a_label_behind_words_may_be_a_promotion(way: str) -> None:
     assert [log.verdict for log in said_of(*numbered(*LEGAL, f"P c2-c3 {way}", "p f7-f6"))] == ["unreadable"]
 
 
+def test_a_square_behind_a_plus_may_be_a_move_of_the_other_player() -> None:
+    (game,) = (game for game in games(legal=False) if game.file == "fault-007-false-suicide.txt")
+    # The last ply, "p a7-", is the one that is not legal.
+    text = "\n".join(in_pairs(*game.plies)).replace(" p a7-", " a7-")
+    text = text.replace("S h1-c6; L-h1 a7-", "S h1-c6; L-h1 + a7-")
+    assert text.endswith(" + a7-")
+    assert [log.charged for log in verdicts_of(f"Game: {game.name}\n\n{text}\n".encode())] == [()]
+
+
 @pytest.mark.parametrize("place", ["above", "below the header", "below"])
 @pytest.mark.parametrize("write", [numbered, in_pairs, as_they_are])
 @pytest.mark.parametrize(
