@@ -18,7 +18,7 @@ from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
-from rococo_notation.notation.source import lines_of
+from rococo_notation.notation.source import Mapped, lines_of
 from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, overlong
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
@@ -227,7 +227,7 @@ class _Game:
     def _refuse_set_up(self, text: str, base: int, trouble: Trouble) -> None:
         passed = trouble._replace(code="GC602", message=f"this part of the set-up is skipped: {trouble.message}")
         written = text[trouble.start : trouble.end]
-        self.findings.append(Anchor(self.source, base).finding(passed, 0, written, None))
+        self.findings.append(Anchor(self.source, Mapped.of(text, base)).finding(passed, 0, written, None))
 
     def _take_turn(self, text: str, base: int) -> LineKind:
         if not self.begun and self.state is not None:
@@ -252,7 +252,7 @@ class _Game:
         else:
             # Without a board nobody can tell what a text does, so it is kept as it stands.
             reading = TurnReading(0, len(rest), ((0, PartReading(PartKind.CODE, rest)),), None, None)
-        turn = build_turn(reading, rest, Anchor(self.source, base + offset), ply + 1)
+        turn = build_turn(reading, rest, Anchor(self.source, Mapped.of(rest, base + offset)), ply + 1)
         # Of a game that is not known nobody can tell who is to move: it may have more than two players.
         turn = replace(turn, number=int(number[1]) if number else None, side=SIDES[side] if self.names else None)
         self.turns.append(turn)

@@ -74,7 +74,7 @@ class Draft:
     def read(self) -> None:
         """Read every line of the text."""
         begin = 0
-        anchor = Anchor(self.source, 0, self.text.starts, self.text.ends)
+        anchor = Anchor(self.source, self.text)
         if self.title:
             self.headers.setdefault("Game", self.title)
         for start, content, after in lines_of(self.text.text):
@@ -92,10 +92,12 @@ class Draft:
         """Read a line and return its kind, or None if the one before it takes it in."""
         if self.title and not self.turns and line.text.strip() == self.title:
             return LineKind.HEADER
-        written = _placed(line.text, Anchor(self.source, 0, line.starts, line.ends))
+        written = _placed(Anchor(self.source, line))
+        read = self._sort(line)
+        if read.reading and read.reading.turns[0].may_go_on(below=True):
+            self._extend_turn(written)
         if self._covers(span.start):
             return self._take_loose(SortedLine(LineKind.TEXT), line, line, written, span)
-        read = self._sort(line)
         if _is_sound(read, line.text) and not self._runs_on(line.text, span):
             return self._take(read, line, written)
         plain = plain_line(line)
@@ -133,6 +135,13 @@ class Draft:
         """Tell whether the last turn goes on behind a place in the source."""
         return bool(self.turns) and self.turns[-1].span.start <= place < self.turns[-1].span.end
 
+    def _extend_turn(self, written: tuple[Span, str]) -> None:
+        """Replace the last turn by the move that the scanner found there if a line goes on from it."""
+        for _, turn in self._found_on(Span(self.turns[-1].span.start, written[0].start))[-1:] if self.turns else ():
+            if turn.span.end > written[0].start:
+                del self.turns[-1]
+                self._take_turns([turn], written)
+
     def _runs_on(self, text: str, span: Span) -> bool:
         """Tell whether a turn goes on behind the end of its line."""
         is_open = text.rstrip().endswith((";", "-"))
@@ -148,7 +157,7 @@ class Draft:
             self._take_other(read, place, line.text.strip())
             return read.kind
         is_loose = line.text.strip() != text
-        anchor = Anchor(self.source, 0, line.starts, line.ends, mended=is_loose)
+        anchor = Anchor(self.source, line, mended=is_loose)
         if self._has_brackets and any(self._is_aside(item) for item, _ in self._found_on(place)[:1]):
             self.comments.append(Remark(text, place, len(self.turns)))
             return LineKind.COMMENT
@@ -274,8 +283,7 @@ class Draft:
             yield self._finding_at("GC108", what, span, text)
 
     def _finding_at(self, code: str, message: str, span: Span, text: str) -> Finding:
-        line, column, end_column = self.source.place(*span)
-        return Finding(code, message, line=line, column=column, end_column=end_column, text=clip(text))
+        return Finding(code, message, None, None, *self.source.place(*span), clip(text))
 
 
 def _is_sound(read: SortedLine, text: str) -> bool:
@@ -287,6 +295,9 @@ def _is_sound(read: SortedLine, text: str) -> bool:
     is_capture = any(part.text.startswith(REMOVALS) for part in parts)
     holds_code = {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
     troubles = (trouble.code for part in parts for trouble in part.troubles)
+    if any(turn.may_go_on(below=not at) for at, turn in enumerate(read.reading.turns)):
+        # "P e2-e3 Q-e3"
+        return False
     return holds_code or (read.reading.sound and _UNREAD.isdisjoint(troubles))
 
 
@@ -324,11 +335,11 @@ def _holds_more(item: Item) -> bool:
     return item.lacks_text or begins_part(item.before) or any(map(str.isdigit, label))
 
 
-def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:
+def _placed(line: Anchor) -> tuple[Span, str]:
     """Return the place and text of a line without the space around it."""
-    stripped = content.strip()
-    start = content.index(stripped)
-    return anchor.span(start, start + len(stripped)), stripped
+    stripped = line.text.text.strip()
+    start = line.text.text.index(stripped)
+    return line.span(start, start + len(stripped)), stripped
 
 
 def _by_side(turn: TurnReading) -> Iterable[TurnReading]:

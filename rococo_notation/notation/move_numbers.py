@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from rococo_notation.notation.source import Source
+from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD, Item, side_in
 from rococo_notation.notation.turn import Side, Turn
 
 _LONGEST_MISPRINT = 2
@@ -168,3 +169,58 @@ def _misprints(places: Places) -> set[int]:
 
 def _number(place: int) -> str:
     return f"{place // 2 + 1}{'...' if place % 2 else '.'}"
+
+
+def number_moves(items: list[Item]) -> None:
+    """Find the number and the side that the text gives each move."""
+    last: Item | None = None
+    for item in items:
+        beside = last if last is not None and last.line == item.line else None
+        _read_number(item, beside)
+        if item.number is None and beside is not None and beside.number is not None:
+            if beside.struck:
+                item.number, item.side = beside.number, beside.side
+            elif beside.side == "black":
+                item.number, item.side = beside.number + 1, "white"
+            else:
+                item.number, item.side = beside.number, "black"
+        last = item
+    # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
+    own = [at for at, item in enumerate(items) if item.numbered or not (item.number is None or item.continues)]
+    for at, after in pairwise(own):
+        before, following = items[at], items[after]
+        is_black = before.side == "black"
+        if (following.number, following.side == "black") == ((before.number or 0) + is_black, not is_black):
+            for item in items[at + 1 : after]:
+                if item.line == before.line:
+                    item.number, item.side = before.number, before.side or "white"
+
+
+def _read_number(item: Item, beside: Item | None) -> None:
+    """Read the number before a move; ``beside`` is the move before it on its line."""
+    tokens = item.before
+    # "$2" is a remark of PGN.
+    numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
+    at = max(numbers, default=None)
+    behind = tokens if at is None else tokens[at + 1 :]
+    item.side = side_in(behind) or ("black" if any(token.value in ("...", "....") for token in behind) else None)
+    if at is None or len(tokens[at].value) > LONGEST_NUMBER:
+        return
+    words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
+    if beside is not None and words:
+        return
+    item.number, item.numbered = int(tokens[at].value), not words
+    whole, sign = tokens[at - 2 : at] if at > 1 else (tokens[at], tokens[at])
+    if whole.kind == NUMBER and sign.value in (".", "/") and whole.end + 1 == tokens[at].start:
+        # "1.0" and "1.5", or "3/40"
+        item.number = int(whole.value)
+        item.side = item.side or ("black" if sign.value + tokens[at].value in (".2", ".5") else None)
+    if item.side is None:
+        touching = [t.value for t in tokens if t.end == tokens[at].start or t.start == tokens[at].end]
+        item.side = "white" if "w" in touching else "black" if "b" in touching else None
+    dots = sum(token.value == "." for token in behind) > 2 or any(token.value == ".." for token in behind)
+    again = beside is not None and beside.number == item.number and beside.side != "black"
+    # "Instead of 5. P e2-e4 read 5. P e2-e3"
+    again &= beside is not None and (item.upper is None or item.upper != beside.upper)
+    if item.side is None and (again or (dots and beside is None)):
+        item.side = "black"

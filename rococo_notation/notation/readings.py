@@ -15,13 +15,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from rococo_notation.finding import Finding
+from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.move_numbers import places_of
+from rococo_notation.notation.move_numbers import number_moves, places_of
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import FORMER, LABEL, REMOVERS, SQUARE, TAKES_BACK, WORD, Element, Item, Token
+from rococo_notation.notation.tokens import Element, Item, Token
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -64,12 +65,13 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     """Return the moves that the scanner finds in a text, each with the turn that it makes."""
     if len(text.text) > LONGEST_SCANNED:
         return []
-    anchor = Anchor(source, 0, text.starts, text.ends, mended=True)
+    anchor = Anchor(source, text, mended=True)
     items = scan(text.text, dialect)
     # "Pe2e3" may be short notation.
     full = sum(not text.text[item.start : item.end].isalnum() for item in items)
     if full < FEW and 4 * len(shorts := scan_short(text.text, dialect)) > max(5 * len(items), 8 * full):
         items = shorts
+    items = _with_effects(items)
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)
     found = []
@@ -79,6 +81,49 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
         if wider is not None:
             item.wider = wider, _turn(wider, text.text, anchor, place)
     return found
+
+
+def _with_effects(items: list[Item]) -> list[Item]:
+    """Attach to moves the squares emptied behind them if that puts the numbers in order, or each move has its line."""
+    if _is_in_order(items) or all(item.elements[0].kind is not PartKind.CLEAR for item in items):
+        return items
+    numbered = any(item.number is not None for item in items)
+    for plies in (
+        [item for item in items if (item.numbered if numbered else not item.continues)],
+        [item for item in items if any(each.label or each.kind is not PartKind.CLEAR for each in item.elements)],
+    ):
+        rest = _left_out(items, plies)
+        # "p a7-" in the last line is a move.
+        is_last = rest[-1:] == items[-1:] and bool(items[-1].elements[0].label)
+        if plies[:1] != items[:1] or is_last or not all(map(_may_be_effect, rest)):
+            continue
+        _renumber(plies)
+        in_lines = not numbered and len(plies) > FEW and not any(item.continues for item in plies)
+        if _is_in_order(plies) or in_lines:
+            ids, last = set(map(id, rest)), items[0]
+            for item in items:
+                if id(item) in ids:
+                    last.loose = last.loose or len(last.elements)
+                    last.elements, last.end, last.after = [*last.elements, *item.elements], item.end, item.after
+                else:
+                    last = item
+            return plies
+    _renumber(items)
+    return items
+
+
+def _may_be_effect(item: Item) -> bool:
+    """Tell whether a move empties squares, and has no number or words of its own, such as "I answered p a7-"."""
+    said = (token.value for token in (*item.above, *item.before) if token.is_said or token.kind == words.NUMBER)
+    is_said = item.lacks_text or any(value not in words.LINKS and value != "then" for value in said)
+    return not is_said and all(each.kind is PartKind.CLEAR for each in item.elements)
+
+
+def _renumber(items: list[Item]) -> None:
+    for item in items:
+        if not item.numbered:
+            item.number = item.side = None
+    number_moves(items)
 
 
 def _mark_cut(items: Sequence[Item], text: str) -> None:
@@ -97,7 +142,7 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
         item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
-        item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | REMOVERS
+        item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
 
 
 def _wider(item: Item) -> Item | None:
@@ -109,8 +154,8 @@ def _wider(item: Item) -> Item | None:
     origin, *target = item.elements[0].squares
     label = None
     for token in item.aside:
-        label = token.value if token.kind == LABEL else label
-        if token.kind == SQUARE and not token.weak:
+        label = token.value if token.kind == words.LABEL else label
+        if token.kind == words.SQUARE and not token.weak:
             if token.value in (origin, *target) and label is None:
                 return None
             is_put = token.value == origin or (label is not None and [token.value] == target)
@@ -189,7 +234,7 @@ def _turn(item: Item, text: str, anchor: Anchor, place: int | None) -> Turn:
     )
     slips = frozenset({FREE, NAMED}) if item.named else frozenset({FREE})
     comment = None
-    if any(token.kind == WORD for token in item.after):
+    if any(token.kind == words.WORD for token in item.after):
         comment = anchor.source.text[slice(*anchor.span(item.after[0].start, item.after[-1].end))]
         comment = comment.lstrip("/;,-").strip()
     written = "; ".join(part.canonical for part in parts)
@@ -228,7 +273,7 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         said = (text for text in map(str.strip, lines) if _SAID.search(text) and not text.startswith(("//", "|")))
         item = _item(turn)
         item.line, item.side, item.numbered, item.continues = line, side, numbered, continues
-        item.above = [Token(WORD, 0, 0, text) for text in said]
+        item.above = [Token(words.WORD, 0, 0, text) for text in said]
         items.append(item)
     _mark_cut(items, text)
     return items
@@ -255,14 +300,14 @@ def readings(items: Sequence[Item]) -> Iterator[Reading]:
 
 def _all(items: Sequence[Item]) -> Iterator[Reading]:
     tried: set[tuple[int, ...]] = set()
-    for words, kept in _kept(items):
+    for kind, kept in _kept(items):
         key = tuple(map(id, kept))
         if not kept or key in tried:
             continue
         tried.add(key)
         dropped = tuple(_left_out(items, kept))
         for order, ordered, places, repeated in _ordered(kept):
-            name = " and ".join(filter(None, (words, order)))
+            name = " and ".join(filter(None, (kind, order)))
             yield Reading(name, tuple(ordered), tuple(places), tuple(repeated), dropped)
 
 
@@ -467,11 +512,11 @@ def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tupl
 
 def _corrects(last: Item, item: Item) -> bool:
     """Tell whether a move is of the same side as the last one and from the same square."""
-    is_former = item.depth > last.depth and not FORMER.isdisjoint(token.value for token in item.before)
+    is_former = item.depth > last.depth and not words.FORMER.isdisjoint(token.value for token in item.before)
     if is_former or not (last.elements and item.elements):
         return False
     same_side = last.upper is not None and last.upper == item.upper
-    if (same_side and item.amends) or not TAKES_BACK.isdisjoint(token.value for token in item.above):
+    if (same_side and item.amends) or not words.TAKES_BACK.isdisjoint(token.value for token in item.above):
         return True
     same_piece = last.elements[0].label == item.elements[0].label
     same_origin = last.elements[0].squares[:1] == item.elements[0].squares[:1]

@@ -7,17 +7,14 @@ that later stages see all that the author wrote.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import chain, pairwise, takewhile
+from itertools import accumulate, chain, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.move_numbers import number_moves
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
-from rococo_notation.notation.turn import PartKind, Side
+from rococo_notation.notation.turn import PartKind
 
-_ENDS = frozenset(";,.)][#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
-_ON = frozenset([";", ",", "&", "+", ".", "and", "then"])
-_BEFORE_DEATH = frozenset(["(", "kills", "removes", "destroys", "goes", "self", "-", "→"])
 _LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
 _LONGEST_LIST = 16
@@ -51,9 +48,10 @@ class Scanner:
         self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
         """The origin and target at a token, and the token after them."""
         for i in range(len(self.tokens) - 1, -1, -1):
-            is_begin = self.tokens[i].kind == SQUARE or self.tokens[i].value in words.CLOSING
-            if is_begin and (path := self._path_at(i)) is not None:
+            if (path := self._path_at(i)) is not None:
                 self.paths[i] = path
+        labelled = [self._at(i - 1).kind == LABEL for i in self.paths if self._at(i + 1).kind != SQUARE]
+        self.names_pieces = 2 * sum(labelled) > len(labelled)
         behind = [self._piece(i + 1) for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
         # "e2-e3 <-> P e7-e6"
         self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
@@ -63,7 +61,6 @@ class Scanner:
         items: list[Item] = []
         rest: list[Token] = []
         struck, line, i = False, 0, 0
-        heading: Side | None = None
         # "[s]" may be a piece in a diagram.
         strikes = words.STRIKES & {self._at(n + 1).value for n, value in enumerate(self._values) if value == "/"}
         while i < len(self.tokens):
@@ -80,15 +77,15 @@ class Scanner:
                 continue
             item, i = move
             item.line, item.struck = line, struck
-            heading = self._place(items[-1] if items else None, item, rest, heading)
+            self._place(items[-1] if items else None, item, rest)
             rest, begin = [], i
             i = self._effects(item, i)
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
         if items:
-            self._place(items[-1], None, rest, heading)
+            self._place(items[-1], None, rest)
         words.mark_unread(items, self.between)
-        words.number_moves(items)
+        number_moves(items)
         return items
 
     def _says(self, i: int, *values: str) -> bool:
@@ -112,42 +109,17 @@ class Scanner:
                         del open_[at:]
                         break
         depths = [0] * (len(self.tokens) + 1)
-        for begin, end in self._comments():
-            depths[begin] += 1
-            depths[end] -= 1
         # Those of data hold all moves.
         data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
-        for begin, end in (*data, *words.quotations(self.tokens)):
+        for begin, end in (*words.comments(self.tokens), *data, *words.quotations(self.tokens)):
             depths[begin] += 1
             depths[end] -= 1
-        for i in range(1, len(depths)):
-            depths[i] += depths[i - 1]
-        return closes, depths
+        return closes, [*accumulate(depths)]
 
     def _close(self, i: int) -> int | None:
         """Return where a bracket is closed, if it is not so far away that more than a part of a move stands in it."""
         close = self.closes.get(i)
         return close if close is not None and close <= i + _LONGEST_PART else None
-
-    def _comments(self) -> Iterator[tuple[int, int]]:
-        """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
-        begin, squares = None, 0
-        for i, token in enumerate([*self.tokens, Token(LINE, 0, 0, "")]):
-            if token.kind == LINE:
-                if begin is not None:
-                    yield begin, i
-                begin, squares = None, 0
-            elif begin is None and self._begins_comment(i, squares):
-                begin = i
-            squares += token.kind == SQUARE
-
-    def _begins_comment(self, i: int, squares: int) -> bool:
-        """Whether a comment begins at a token after this many squares on its line; without one it begins the line."""
-        if not squares:
-            return self._says(i, "//") and (i == 0 or self.tokens[i - 1].kind == LINE)
-        sign, apart = self.tokens[i].value, not self._glued(i) and not self._glued(i + 1)
-        is_dash = sign == "--" and (squares > 1 or self._says(i - 1, "-"))
-        return sign == "//" or self._says(i, "/", "*") or (apart and (sign == "#" or is_dash))
 
     def _square(self, i: int) -> tuple[Token, int] | None:
         """Return the square at a token, perhaps in braces, and the token after it."""
@@ -193,10 +165,7 @@ class Scanner:
 
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""
-        token = self._at(i)
-        if token.kind not in (LABEL, SQUARE, WORD, SIGN) or (token.kind == SIGN and token.value not in words.CLOSING):
-            return None
-        piece = self._piece(i)
+        token, piece = self._at(i), self._piece(i)
         label, at, named = piece if piece else (None, i, False)
         if piece and self._at(at).value in (".", ":", '"', "+", ",") and at + 1 in self.paths:
             at += 1
@@ -225,10 +194,9 @@ class Scanner:
 
     def _path_at(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Find the path at a token, given those behind it."""
-        if self._says(i, "(") and self._at(i + 1).kind == SQUARE and self._says(i + 2, ","):
-            if self._at(i + 3).kind == SQUARE and self.closes.get(i) == i + 4:
-                return (self.tokens[i + 1].value, self.tokens[i + 3].value), i + 5
-            return None
+        is_pair = self._says(i, "(") and self._says(i + 2, ",") and self.closes.get(i) == i + 4
+        if is_pair and self._at(i + 1).kind == self._at(i + 3).kind == SQUARE:
+            return (self.tokens[i + 1].value, self.tokens[i + 3].value), i + 5
         first = self._square(i)
         if first is None:
             return None
@@ -254,6 +222,9 @@ class Scanner:
         """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
         tight = steps > at and self._glued(at) and self._glued(steps)
         open_ = steps > at + 1 and self._glued(at) and not self._glued(at + 1)
+        if self._says(at, "-", "/"):
+            # "e2-/e3-"
+            return True
         if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7")):
             # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
             return True
@@ -294,18 +265,16 @@ class Scanner:
         if first is None or first[0].weak:
             return None
         square, at = first
-        if self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value:
+        takes_itself = self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value
+        if takes_itself or (self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)):
             return (square.value,), at + 2
-        if self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1):
-            return (square.value,), at + 2
-        if self._at(at).value == "@-" and labelled:
-            return (square.value,), at + 1
-        if self._says(at, "†") or (self._leaves(at) and not self._goes_on(at + 1)):
+        dies = self._says(at, "†") or (labelled and self._says(at, "@-"))
+        if dies or (self._leaves(at) and not self._goes_on(at + 1)):
             return (square.value,), at + 1
         if labelled:
             said = [self._at(n).value for n in range(at, at + 3)]
             for n, word in enumerate(said):
-                if word in words.DIES and all(each in _BEFORE_DEATH for each in said[:n]):
+                if word in words.DIES and all(each in words.BEFORE_DEATH for each in said[:n]):
                     at += n + 1 + (self._says(at + n + 1, ")") and said[0] == "(")
                     return (square.value,), at + 2 * self._says(at, "the", "board")
         return None
@@ -313,6 +282,7 @@ class Scanner:
     def _goes_on(self, i: int) -> bool:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""
         own = self._starts(i) or self._is_taken(i + 1) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
+        own = own or self._leaves(i + 1)
         return self._square(i) is not None and not own
 
     def _is_taken(self, i: int) -> bool:
@@ -324,28 +294,40 @@ class Scanner:
         """Whether there is a hyphen behind a square, and nothing that goes on from it: "e4-"."""
         after = self._at(i + 1)
         # Some languages part no words.
-        ends = not self._glued(i + 1) or after.kind == LINE or after.value in _ENDS or "\u2e80" < after.value < "\uffff"
+        ends = (
+            not self._glued(i + 1)
+            or after.kind == LINE
+            or after.value in words.ENDS
+            or "\u2e80" < after.value < "\uffff"
+        )
         # A question mark alone may stand for a square.
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
         return self._at(i).value in ("-", "--") and self._glued(i) and ends
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
-        while (after := self._effect(item, i)) is not None:
+        while True:
+            place = len(item.elements)
+            after = self._effect(item, i)
+            # "e2-e4 @-d3"
+            is_loose = after is None or self._says(self._over_line(i), "@-")
+            after = after or self._loose_effect(item, i)
+            if after is None:
+                return i
+            item.loose = item.loose or place * is_loose
             between = {token.kind if token.kind == LINE else token.value for token in self.tokens[i:after]}
             # "e2-e4 + d3-" may be two moves.
-            is_bare = not between.isdisjoint(("+", "&")) and self._says(after - 1, "-")
-            item.joined |= (LINE in between or is_bare) and ";" not in between
+            is_bare = self._says(after - 1, "-") or (LINE in between and not {"@-", "-"} & between)
+            item.joined |= is_bare and ";" not in between
             i = after
             item.end = self._at(i - 1).end
-        return i
 
     def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
         """Attach one effect at a token, and return the token after it; None if there is none."""
         if (after := self._plus(item, i)) is not None:
             return after
         signs, new_line, at = set(), False, i
-        while self._at(at).value in _ON or self._at(at).kind == LINE:
+        while self._at(at).kind == LINE or (self._at(at).value in words.ON and self._at(at).kind != LABEL):
             if self._at(at).kind == LINE:
                 if new_line or at >= len(self.tokens):
                     return None
@@ -367,6 +349,18 @@ class Scanner:
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs, i)
         )
+
+    def _loose_effect(self, item: Item, i: int) -> int | None:
+        """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
+        at = i
+        while self._at(at).value in words.LOOSE and at < i + 3:
+            at += 1
+        below = self._over_line(at)
+        if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
+            return self._removal(item, below, listed=False, strong=True)
+        if self._at(below).kind == LABEL:
+            return self._put(item, below, joined=False) or self._second(item, below, set(), below)
+        return self._emptied(item, at, listed=False, strong=True) if self.names_pieces else None
 
     def _plus(self, item: Item, i: int) -> int | None:
         """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
@@ -410,8 +404,7 @@ class Scanner:
             if squares is None:
                 return None
             return self._clear(item, i, squares[1] + self._says(squares[1], "off"), *squares[0])
-        squares = self._squares(i)
-        return self._emptied(item, i, *squares, listed=listed, strong=strong) if squares else None
+        return self._emptied(item, i, listed=listed, strong=strong)
 
     def _after_fillers(self, i: int) -> int:
         """Return the token after words between a capture and its square: "takes the pawn on e4"."""
@@ -425,9 +418,11 @@ class Scanner:
             at = piece[1] if piece else at + 1
         return at
 
-    def _emptied(
-        self, item: Item, i: int, names: tuple[str, ...], at: int, *, listed: bool, strong: bool
-    ) -> int | None:
+    def _emptied(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
+        """Attach squares that are said to be emptied, or go on from a list of such."""
+        names, at = self._squares(i) or ((), i)
+        if not names:
+            return None
         after = at
         while (self._at(after).value in words.FILLERS or self._at(after).value in (":", "=")) and after < at + 3:
             after += 1
@@ -450,9 +445,7 @@ class Scanner:
         names: list[str] = []
         after = i
         while len(names) < _LONGEST_LIST and (square := self._square(i)) is not None:
-            if self._starts(i) or square[0].weak:
-                break
-            if names and self._leaves(square[1]):
+            if self._starts(i) or square[0].weak or (names and self._leaves(square[1])):
                 break
             names.append(square[0].value)
             i = after = square[1]
@@ -528,6 +521,9 @@ class Scanner:
         if piece is None:
             return None
         after = piece[1]
+        if self._says(after, "-") and self._glued(after):
+            # "e2-e7 / p-e2"
+            return self._put(item, at, joined=True)
         if self._at(after).value in words.FROM:
             # "becomes a on e8", but not "= A from d8"
             place = self._square(after + 1)
@@ -535,9 +531,10 @@ class Scanner:
                 return None
             after = place[1]
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
-        is_own = (item.elements[0].label or "").isupper() == piece[0].isupper()
+        label = item.elements[0].label or ""
+        is_own = label not in ("K", "k") and label.isupper() == piece[0].isupper()
         is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
-        is_tight = is_sign and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
+        is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
         return self._put_at(item, piece, target, i, after)
@@ -554,18 +551,22 @@ class Scanner:
         parts = parts and (self._glued(i) or not self._glued(before))
         if piece and death and not parts:
             return self._clear(item, i, death[1], *death[0], label=piece[0])
-        if path is None or not signs & {";", "&", "+", "then", "and"} or len(first.squares) < 2:
+        if path is None or len(first.squares) < 2:
             return None
         label = piece[0] if piece else None
         same = bool(label and first.label and (item.named or label.isupper() == first.label.isupper()))
-        is_swap = path[0] == first.squares[::-1]
-        if is_swap or (same and first.label in ("K", "k")):
+        is_joined = not signs.isdisjoint((";", "&", "+", "then", "and"))
+        # Without a sign it must be a piece that the King passes.
+        passes = len({square[1:] for square in (*path[0], *first.squares)}) == 1
+        passes = passes and min(first.squares) < path[0][1] < max(first.squares)
+        is_castling = same and first.label in ("K", "k") and (is_joined or passes)
+        if is_castling or (is_joined and path[0] == first.squares[::-1]):
             item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))
             return path[1]
         return None
 
-    def _place(self, last: Item | None, item: Item | None, rest: list[Token], heading: Side | None) -> Side | None:
-        """Put the words between two moves next to them, and return the side under whose heading the second stands."""
+    def _place(self, last: Item | None, item: Item | None, rest: list[Token]) -> None:
+        """Put the words between two moves next to them, and find the side under whose heading the second stands."""
         ends = [at for at, token in enumerate(rest) if token.kind == LINE]
         lines = [rest[begin + 1 : end] for begin, end in pairwise([-1, *ends, len(rest)])]
         # Comments are not next to a move, unless it stands in one.
@@ -585,16 +586,12 @@ class Scanner:
                 below = chain.from_iterable(takewhile(bool, lines[1:]))
                 last.below = any(token.kind == SQUARE and not token.weak for token in below)
         if item is None:
-            return heading
+            return
         item.before, item.column = lines[-1], sum(map(words.is_number, lines[:-1]))
         inner = lines[1:-1] if last is not None else lines[:-1]
-        for line in inner:
-            heading = words.side_in(line) if 0 < len(line) <= 6 and words.side_in(line) else heading
-        if len(lines) > 1 or last is None:
-            heading = words.side_in(item.before) or heading
-        item.heading = heading
         item.continues = len(lines) == 1 and last is not None
+        heads = [line for line in inner if len(line) <= 6] + ([] if item.continues else [item.before])
+        item.heading = next(filter(None, map(words.side_in, reversed(heads))), last.heading if last else None)
         if last is not None:
             self.between += [(item, line) for line in inner]
             item.above = [token for line in inner for token in line]
-        return heading

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation.turn import Turn
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
-_LONGEST_NUMBER = 4
+LONGEST_NUMBER = 4
 """A longer number is no number of a move."""
 MOST_WORDS = 4
 """The most words with which captures are named behind a move."""
@@ -70,6 +70,8 @@ class Item:
     """Whether the piece is called by its name."""
     joined: bool = False
     """Whether some of its effects stand on the next line."""
+    loose: int = 0
+    """The first of its parts that no sign or word joins to it; 0 if there is none."""
     cut: bool = False
     """Whether its end may have been cut off with the end of its line."""
     apart: bool = False
@@ -92,6 +94,8 @@ class Item:
     """The side under whose heading it stands."""
     may_promote: bool = False
     """Whether a sign behind it says that it promotes, or gives check: ``B 8h-2b+``."""
+    known: bool = False
+    """Whether all that it does is known without the words around it."""
     wider: tuple[Item, Turn] | None = None
     """The move, and its turn, with the squares written behind it as captures."""
 
@@ -167,6 +171,24 @@ class Item:
         said = self.said.union(token.value for token in self.above)
         return said.isdisjoint(NOT_PLAYED) and not said >= {"instead", "of"}
 
+    def is_remarked(self, following: Sequence[Item], names: set[str]) -> bool:
+        """Whether the words between it and the next move only remark on squares.
+
+        They neither amend a move nor say what one does; ``names`` are those of pieces.
+        """
+        said = [*self.after, *(token for item in following for token in item.above)]
+        said = said if self.continues else [*self.before, *said]
+        ends = Token(LINE, 0, 0, "")
+        pairs = [*pairwise([ends, *said, ends])]
+        # "I feared e4", but "is now an L"
+        if any(token.kind == LABEL and after.kind != WORD for token, after in pairs):
+            return False
+        leads = {token.value for token, after in pairs if after.kind == SQUARE and after.value not in self.squares}
+        meaning = names | AMENDS | DENIES | OF_MOVES - FILLERS - PLAIN - WITH
+        is_prose = any(token.kind == WORD and token.value not in OF_MOVES | LINKS for token in said)
+        is_plain = is_prose and meaning.isdisjoint(token.value for token in said)
+        return not leads or (is_plain and leads.isdisjoint(JOINTS | REMOVERS))
+
     @property
     def named_above(self) -> frozenset[str]:
         """The squares named on lines between it and the move before it."""
@@ -180,7 +202,7 @@ class Item:
     @property
     def is_below_name(self) -> bool:
         """Whether a line between it and the move before it names a game."""
-        return bool(self.above) and self.above[0].value.casefold().startswith(("game", "variant"))
+        return bool(self.above) and re.match(r"(?:game|variant)s?\b", self.above[0].value, re.IGNORECASE) is not None
 
     @property
     def is_addressed(self) -> bool:
@@ -231,7 +253,7 @@ class Item:
             # "; Avanceur-f8"
             is_part |= [token.kind for token in self.after[2:4]] == [SIGN, SQUARE] and self.after[2].value == "-"
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
-        return rest.kind not in (LINE, WORD) and len(rest.value) <= _LONGEST_NUMBER
+        return rest.kind not in (LINE, WORD) and len(rest.value) <= LONGEST_NUMBER
 
     @property
     def upper(self) -> bool | None:
@@ -264,20 +286,26 @@ CAPTURES = _words(
     "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
     "eats eliminates empty empties gains taken schlägt schlaegt schlug nimmt prend prends capturant captura come toma "
     "slaat slaan vat bije bierze берёт берет бьёт бьет mangia prende slår tar bere capit ia capturând capturando узима "
-    "uzima взема berie makan üt syö prenas मारा 吃"
+    "uzima взема berie makan üt üti syö lyö prenas kaptas alır παίρνει मारा 吃"  # noqa: RUF001
 )
 GONE = _words("† off dies captured gone removed taken dead disappears killed leaves falls empty 0")
 FILLERS = _words(
     "the a an on at from his her my your its enemy piece pieces square squares also it is are was were "
     "white black white's black's over both board with by out whatever whoever"
 )
-LINKS = _words("and und et y en i e og och и și dan és ve also , & + x \u00d7")
+LINKS = _words("and und et y en i e og och и și dan és ve και ja kaj also , & + x \u00d7")
 SWAP_SIGNS = _words("<-> ↔ <=> ⇄ ⇆")
 SWAPS = SWAP_SIGNS | _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades")
 WITH = _words("places place with the a")
 PROMOTES = _words("promoting promotes promoted promotion becoming becomes become turning turns crowned => = /")
 INTO = _words("to into as a an the")
 DIES = _words("† suicide itself himself dies off vanishes destructs ∅")
+ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
+"""Signs that may touch a hyphen behind a square from which nothing goes on."""
+ON = LINKS - {"x", "\u00d7"} | _words("; . then")
+LOOSE = _words("| / ! > - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\")
+"""Signs that join to a move only what can be nothing else than an effect."""
+BEFORE_DEATH = _words("( kills removes destroys goes self - \u2192")
 _OPENS = _words("; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _words("// -- {")
@@ -309,7 +337,7 @@ NOT_PLAYED = _words(
 """Words next to a move that corrects none: "e2-e3 would be better"."""
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
-DENIES = _words("not nicht pas no statt anstatt instead lieu vez lugar invece")
+DENIES = _words("not nicht nein non nee nej não nie нет pas no statt anstatt instead lieu vez lugar invece")
 """Words before a move in whose place another was played: "3. e2-e3, not e2-e4"."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
@@ -488,7 +516,9 @@ def may_be_move(line: Sequence[Token]) -> bool:
         # "I a"
         return True
     rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
-    takes = any(token.kind == NUMBER or token.value in CAPTURES for token in line)
+    # "[1] threatens e4" is a footnote.
+    said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
+    takes = any(token.kind == NUMBER or token.value in CAPTURES for token in said)
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
 
 
@@ -503,6 +533,31 @@ def quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 yield begin, i
             begin, said = (i, False) if begin is None else (None, False)
         said |= token.kind == WORD and len(token.value) > 1 and token.value not in OF_MOVES
+
+
+def comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
+    begin, squares = None, 0
+    for i, token in enumerate([*tokens, Token(LINE, 0, 0, "")]):
+        if token.kind == LINE:
+            if begin is not None:
+                yield begin, i
+            begin, squares = None, 0
+        elif begin is None and token.kind == SIGN and _begins_comment(tokens, i, squares):
+            begin = i
+        squares += token.kind == SQUARE
+
+
+def _begins_comment(tokens: Sequence[Token], i: int, squares: int) -> bool:
+    """Tell whether a comment begins at a sign after this many squares on its line; without one it begins the line."""
+    sign, before, after = tokens[i], tokens[i - 1] if i else None, tokens[i + 1] if i + 1 < len(tokens) else None
+    if not squares:
+        return sign.value == "//" and (before is None or before.kind == LINE)
+    apart = before is None or before.end < sign.start or before.kind == LINE
+    apart &= after is None or sign.end < after.start
+    is_dash = sign.value == "--" and (squares > 1 or (before is not None and before.value == "-"))
+    is_opening = sign.value == "/" and after is not None and after.value == "*"
+    return sign.value == "//" or is_opening or (apart and (sign.value == "#" or is_dash))
 
 
 def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
@@ -529,56 +584,3 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
                 items[-1].unread_below = True
             else:
                 item.gap = True
-
-
-def number_moves(items: list[Item]) -> None:
-    """Find the number and the side that the text gives each move."""
-    last: Item | None = None
-    for item in items:
-        beside = last if last is not None and last.line == item.line else None
-        _read_number(item, beside)
-        if item.number is None and beside is not None and beside.number is not None:
-            if beside.struck:
-                item.number, item.side = beside.number, beside.side
-            elif beside.side == "black":
-                item.number, item.side = beside.number + 1, "white"
-            else:
-                item.number, item.side = beside.number, "black"
-        last = item
-    # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
-    own = [at for at, item in enumerate(items) if item.numbered or not (item.number is None or item.continues)]
-    for at, after in pairwise(own):
-        before, following = items[at], items[after]
-        is_black = before.side == "black"
-        if (following.number, following.side == "black") == ((before.number or 0) + is_black, not is_black):
-            for item in items[at + 1 : after]:
-                if item.line == before.line:
-                    item.number, item.side = before.number, before.side or "white"
-
-
-def _read_number(item: Item, beside: Item | None) -> None:
-    """Read the number before a move; ``beside`` is the move before it on its line."""
-    tokens = item.before
-    # "$2" is a remark of PGN.
-    numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
-    at = max(numbers, default=None)
-    behind = tokens if at is None else tokens[at + 1 :]
-    item.side = side_in(behind) or ("black" if any(token.value in ("...", "....") for token in behind) else None)
-    if at is None or len(tokens[at].value) > _LONGEST_NUMBER:
-        return
-    words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
-    if beside is not None and words:
-        return
-    item.number, item.numbered = int(tokens[at].value), not words
-    whole, sign = tokens[at - 2 : at] if at > 1 else (tokens[at], tokens[at])
-    if whole.kind == NUMBER and sign.value in (".", "/") and whole.end + 1 == tokens[at].start:
-        # "1.0" and "1.5", or "3/40"
-        item.number = int(whole.value)
-        item.side = item.side or ("black" if sign.value + tokens[at].value in (".2", ".5") else None)
-    if item.side is None:
-        touching = [t.value for t in tokens if t.end == tokens[at].start or t.start == tokens[at].end]
-        item.side = "white" if "w" in touching else "black" if "b" in touching else None
-    dots = sum(token.value == "." for token in behind) > 2 or any(token.value == ".." for token in behind)
-    again = beside is not None and beside.number == item.number and beside.side != "black"
-    if item.side is None and (again or (dots and beside is None)):
-        item.side = "black"

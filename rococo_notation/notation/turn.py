@@ -174,5 +174,4 @@ class Turn(Lazy):
 
     def finding(self, code: str, message: str, source: Source) -> Finding:
         """Return a finding about the whole turn, with its place."""
-        line, column, end_column = source.place(*self.span)
-        return Finding(code, message, line=line, column=column, end_column=end_column, text=self.quote(source))
+        return Finding(code, message, None, None, *source.place(*self.span), self.quote(source))

@@ -51,7 +51,6 @@ class FaultKind(Enum):
     OLDER_EDITION = ("GC603",)
     GUESSED_GAME = ("GC604",)
     GUESSED_SET_UP = ("GC605",)
-    RULES_LEFT_OUT = ("GC607",)
     OTHER = ()
 
     @property
@@ -62,8 +61,7 @@ class FaultKind(Enum):
     @property
     def leaves_meaning_clear(self) -> bool:
         """Whether it is clear what the turn means."""
-        clear = (FaultKind.WRONG_CASE, FaultKind.SLIP, FaultKind.READ_AS_MEANT, FaultKind.OUT_OF_ORDER)
-        return self in clear
+        return self in (FaultKind.WRONG_CASE, FaultKind.SLIP, FaultKind.READ_AS_MEANT, FaultKind.OUT_OF_ORDER)
 
     @property
     def leaves_line_unread(self) -> bool:
@@ -202,7 +200,6 @@ FIFTY_QUIET_MOVES: Final = Reason(
 PLAYED_AFTER_THIRD: Final = Reason(
     "GC507", "a position has occurred for the third time, which ends the game by the rules, but the log goes on"
 )
-
 PLAYED_AFTER_BARE: Final = Reason(
     "GC507", "a side has only its King left, which ends the game by the rules, but the log goes on"
 )

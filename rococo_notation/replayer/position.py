@@ -140,16 +140,11 @@ def code_of(state: State) -> PositionCode:
         labels = {piece: label if len(label) == 1 else f"{{{label}}}" for piece, label in enumerate(tables.labels)}
         letters = "".join(labels[piece] * count for piece, count in regainable.items())
         operations.append((_off_board(tables), letters or "-"))
-    if state.promoted:
-        operations.append(("promoted", ",".join(tables.names[square] for square in bits(state.promoted))))
-    if state.ban:
-        operations.append(("ban", ",".join(tables.names[square] for square in bits(state.ban))))
-    if state.spent:
-        operations.append(("spent", ",".join(tables.names[square] for square in bits(state.spent))))
-    if state.halfmoves is not None:
-        operations.append(("hmvc", str(state.halfmoves)))
-    if state.moves is not None:
-        operations.append(("fmvn", str(state.moves)))
+    for name, squares in (("promoted", state.promoted), ("ban", state.ban), ("spent", state.spent)):
+        if squares:
+            operations.append((name, ",".join(tables.names[square] for square in bits(squares))))
+    counts = (("hmvc", state.halfmoves), ("fmvn", state.moves))
+    operations += [(name, str(count)) for name, count in counts if count is not None]
     return PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations))
 
 

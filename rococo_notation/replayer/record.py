@@ -312,5 +312,4 @@ def contradiction(log: Log, played: Outcome | None, side: int) -> Finding | None
     if not log.statuses:
         return Finding("GC502", message, text=log.result or "")
     status = log.statuses[-1]
-    line, column, end_column = log.source.place(*status.span)
-    return Finding("GC502", message, line=line, column=column, end_column=end_column, text=status.text)
+    return Finding("GC502", message, None, None, *log.source.place(*status.span), status.text)

@@ -1,4 +1,4 @@
-"""Repair a list of turns in which one is missing, garbled, exchanged with the next, or written in two parts."""
+"""Repair a list of turns in which one is missing, garbled, or exchanged with the next."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 MOST_REPAIRS = 3
 """The most repairs of one list."""
-MOST_PARTS = 9
-"""The most turns that are joined to one."""
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
 
 
@@ -168,54 +166,46 @@ def _is_within(slips: int, first: str, second: str) -> bool:
 
 
 def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | None:
-    """Return turns, those whose parts stand apart joined to one; None if not all of them are legal then."""
+    """Return turns, those that are legal only as a part of the one before joined to it; None if not all are legal."""
     done: list[Turn] = []
-    index, state = 0, plays.start
-    while index < len(turns):
-        last = index + 1
-        while last < min(len(turns), index + MOST_PARTS) and _may_continue(turns[last - 1], turns[last], log):
-            last += 1
-        for end in range(last, index, -1):
-            is_one = end == index + 1
-            turn = turns[index] if is_one else _joined(turns[index:end], log)
-            after = plays.after(turn, state) if is_one else _legal_as_one(turn, state)
-            if after is not None:
-                break
-        else:
-            return None
+    states: list[State | None] = [plays.start]
+    for turn in turns:
+        state = states[-1]
+        after = plays.after(turn, state) if state else None
+        if after is None:
+            if not done or not _may_continue(done[-1], turn, log):
+                return None
+            turn, before = _joined(done.pop(), turn, log), states[-2]
+            del states[-1]
+            assert before is not None
+            after = _legal_as_one(turn, before)
         done.append(turn)
-        index, state = end, after
-    return tuple(done)
+        states.append(after)
+    return tuple(done) if states[-1] else None
 
 
 def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:
-    """Tell whether a turn may be the rest of the one before it: it moves nothing, or the partner of the King."""
+    """Tell whether a turn may be the rest of the one before it: it moves nothing, or the Rook of a castling."""
     between = log.source.text[before.span.end : turn.span.start]
-    is_apart = turn.number is not None and between.strip(" \t")
     # "P e2-e3", and on the next line "No, P e2-"
     is_said = any(map(str.isalpha, between.rpartition("\n")[2])) and "\n" in between
-    if is_apart or is_said or any(part.kind is PartKind.RESIGN for part in before.parts):
-        return False
-    if before.text.endswith(";") or {part.kind for part in turn.parts} <= WITHOUT_MOVE:
-        return True
-    labels = "".join((each.parts[0].label if each.parts else None) or "-" for each in (before, turn))
-    return labels.isalpha() and (labels.isupper() or labels.islower())
+    is_apart = turn.number is not None and between.strip(" \t")
+    castles = [each.parts[0].label for each in (before, turn)] in (["K", "R"], ["k", "r"])
+    return not (is_said or is_apart) and (castles or {part.kind for part in turn.parts} <= WITHOUT_MOVE)
 
 
-def _joined(turns: Sequence[Turn], log: Log) -> Turn:
-    first, span = turns[0], Span(turns[0].span.start, turns[-1].span.end)
-    parts = tuple(part for turn in turns for part in turn.parts)
+def _joined(first: Turn, rest: Turn, log: Log) -> Turn:
+    parts = (*first.parts, *rest.parts)
     text = "; ".join(part.text for part in parts)
+    span = Span(first.span.start, rest.span.end)
     whole = replace(first, text=text, parts=parts, span=span, slips=first.slips | {TAKEN})
-    return replace(whole, findings=(finding_about(whole, messages.READ_JOINED, log.source, text), *first.findings))
+    found = () if TAKEN in first.slips else first.findings
+    return replace(whole, findings=(finding_about(whole, messages.READ_JOINED, log.source, text), *found))
 
 
 def _legal_as_one(turn: Turn, state: State) -> State | None:
     # With captures implied, a swap that leaves out the other piece would allow any removal of it.
     resolution = resolve(turn, state, "auto")
-    moves = sum(part.kind is PartKind.MOVE for part in turn.parts)
-    if moves > 1 and not (resolution.move and moves == 2 and (resolution.move.castling or resolution.move.swapped)):
-        return None
     # A part that moves nothing belongs to no move.
     moves_nothing = any(not mismatch.standing for mismatch in resolution.written.mismatches)
     return None if moves_nothing else resolution.after(state)

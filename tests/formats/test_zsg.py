@@ -24,6 +24,7 @@ from support import text_of as log_text
 import rococo_notation as rn
 from rococo_notation.formats.zsg import ZsgReader, ZsgWriter, names_of, read_turn, text_parser, write_turn
 from rococo_notation.notation import GENERIC, Log, PartKind, Source
+from rococo_notation.notation.source import Mapped
 from rococo_notation.notation.turns.line import Anchor, build_turn
 from rococo_notation.replayer.games import dialect_of
 
@@ -48,7 +49,7 @@ def places(record: rn.Record) -> list[tuple[str, int | None, int | None, str]]:
 def read_back(text: str, position: rn.Position) -> rn.Verdict:
     """What a position says to the canonical text of the turn a text is read as."""
     reading = read_turn(text, names_of(position.variant), position.pieces, position.state.side)
-    turn = build_turn(reading, text, Anchor(Source(text)))
+    turn = build_turn(reading, text, Anchor(Source(text), Mapped.of(text)))
     assert turn.findings == ()
     return position.verdict(str(turn), effects="manual")
 
@@ -110,7 +111,7 @@ def test_each_kind_of_move(position: rn.Position, move: str, text: str) -> None:
 def test_what_else_is_read(text: str, canonical: str) -> None:
     position = position_of("Ld4 pd7")
     reading = read_turn(text, names_of(position.variant), position.pieces, 0)
-    turn = build_turn(reading, text, Anchor(Source(text)))
+    turn = build_turn(reading, text, Anchor(Source(text), Mapped.of(text)))
     assert (str(turn), turn.findings) == (canonical, ())
 
 

@@ -127,7 +127,7 @@ def test_castling_on_two_lines_is_one_turn() -> None:
 
 
 @pytest.mark.parametrize("swap", ["S c3-d4; l-c3", "S c3-d4"])
-@pytest.mark.parametrize("suicide", ["l c3-", "@-c3", "c3-"])
+@pytest.mark.parametrize("suicide", ["l c3-", "c3-"])
 def test_a_false_suicide_on_the_last_line_is_no_part_of_the_swap_before(swap: str, suicide: str) -> None:
     record = rn.replay(header_log("Ke1 kh8 Sc3 ld4", swap, suicide), effects="implied")
     assert (record.verdict, statuses(record)) == ("illegal", "li")

@@ -14,7 +14,7 @@ from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import GENERIC, REMOVAL, REMOVALS, Dialect
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 from rococo_notation.notation.turns.grammar import Segment, match_line, numbered, parse_line, segment_reader
 from rococo_notation.notation.turns.meaning import (
@@ -50,42 +50,26 @@ ABBREVIATED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The place of a text in its source: from offset ``base`` on, or per character from ``starts`` to ``ends``.
-
-    The second is needed for text from a page, whose entities and tags were decoded.
-    """
+    """A text and the source that it comes from."""
 
     source: Source
-    base: int = 0
-    starts: Sequence[int] | None = None
-    ends: Sequence[int] | None = None
+    text: Mapped
     mended: bool = False
     """Whether slips were corrected, so that the text differs from the source."""
 
     def span(self, start: int, end: int) -> Span:
         """Return the place of a stretch of the text in the source."""
-        if self.starts is None or self.ends is None:
-            return Span(self.base + start, self.base + end)
-        first = self.base + start
-        if first >= len(self.starts):
-            after = self.ends[-1] if self.ends else 0
+        _, starts, ends = self.text
+        if start >= len(starts):
+            after = ends[-1] if ends else 0
             return Span(after, after)
-        return Span(self.starts[first], self.ends[self.base + end - 1] if end > start else self.starts[first])
+        return Span(starts[start], ends[end - 1] if end > start else starts[start])
 
     def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
         """Return the finding for a trouble in the part that begins at ``offset``."""
         span = self.span(offset + trouble.start, offset + trouble.end)
-        line, column, end_column = self.source.place(*span)
-        return Finding(
-            trouble.code,
-            trouble.message,
-            ply=ply,
-            line=line,
-            column=column,
-            end_column=end_column,
-            text=clip(self.source.quote(*span) if self.mended else text),
-            squares=trouble.squares,
-        )
+        place = (ply, None, *self.source.place(*span), clip(self.source.quote(*span) if self.mended else text))
+        return Finding(trouble.code, trouble.message, *place, trouble.squares)
 
 
 def read_line(text: str, dialect: Dialect) -> LineReading:
@@ -199,7 +183,7 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     ('p d5-e6; @-e5', <PartKind.CLEAR: 'clear'>, ())
     """
     check_type(text, str, "a turn must be a string such as 'P e2-e4'")
-    anchor = Anchor(Source(text))
+    anchor = Anchor(Source(text), Mapped.of(text))
     if not text.strip():
         return Turn("", Span(0, 0))
     if len(text) > LONGEST_LINE:

@@ -60,6 +60,14 @@ class TurnReading(NamedTuple):
     number: int | None
     side: Side | None
 
+    def may_go_on(self, *, below: bool) -> bool:
+        """Tell whether it may be an effect of the move before it on its line, or ``below`` that move."""
+        first = self.parts[0][1]
+        if below and (self.number is not None or (first.kind is PartKind.CLEAR and not first.text.startswith("@"))):
+            # "e4-": a piece that may leave the board by itself
+            return False
+        return first.kind in (PartKind.PUT, PartKind.HOLE) or (first.kind is PartKind.CLEAR and not first.label)
+
 
 class LineReading(NamedTuple):
     """The turns of a line and the offset of its comment, None if there is none."""
