@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
@@ -138,6 +139,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or _may_be_move_to(item, state)
+    if item.loose and _may_be_two(turn, item, reading.items, state):
+        return Doubt.REPEATED
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
@@ -180,6 +183,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
+    asides = [each for each in asides if may_be_about(each, items, index)]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
     same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
@@ -189,7 +193,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     origins = [each.origin for each in items[: index + 1]]
     # "1. e2-e3" below the game, or "In my list 1. e2-e4 is wrong"
     later = [each for each in items[index + 1 :] if each.numbered and (each.number or 0) <= (item.number or 0)]
-    corrections = [each for each in later if each.number != item.number or each.key == item.key]
+    corrections = [each for each in later if each.number != item.number or each.key == item.key or each.amends]
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
@@ -201,9 +205,13 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
     before = [(each.mentions | each.named_above) - each.squares for each in near]
+    last = [] if index and items[index - 1].known else before[-1:]
     # "e2-e3", and on the next line "*e4", which may mean that it went there.
-    is_moved = any(each.joined for each in items[:index]) and sum(each.joined for each in items) < HABIT
-    if is_moved or any(below) or any(before[-1:]) or any(map(item.squares.intersection, (item.named_above, *before))):
+    are_few = sum(each.joined for each in items) < HABIT
+    is_moved = are_few and any(each.joined and not each.known for each in items[:index])
+    # "The Pawn on e3 has come from e2", above the next move
+    above = item.named_above - (items[index - 1].squares if index and items[index - 1].known else frozenset())
+    if is_moved or any(below) or any(last) or any(map(item.squares.intersection, (above, *before))):
         return Doubt.MENTION
     headed = [each for each in items[1:] if each.is_headed]
     heads = [each for each in headed if each.number == 1 and each.start <= item.start]
@@ -215,6 +223,15 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
+
+
+def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
+    """Tell whether a move next to a game may correct one of its moves: it is near that, around the game, or says so."""
+    apart = sum(each.start < aside.start for each in items) - 1 - index
+    # Behind the last move there may be more such.
+    played = [each.start for each in items if not each.is_addressed] or [0]
+    is_inside = played[0] < aside.start < played[-1]
+    return abs(apart) < SOON or not is_inside or aside.amends
 
 
 def _spoken(items: Sequence[Item]) -> list[Item]:
@@ -298,6 +315,16 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
     return sum(left_out) > 1 and not writes
 
 
+def _may_be_two(turn: Turn, item: Item, items: Sequence[Item], state: State) -> bool:
+    """Tell whether the last parts of a move may be a suicide after it, and its number does not contradict that."""
+    first, rest = (replace(turn, parts=parts) for parts in (turn.parts[: item.loose], turn.parts[item.loose :]))
+    is_second = item.number is not None and item.side == "black"
+    all_numbered = len(items) > 1 and all(each.numbered for each in items)
+    if is_second or all_numbered or rest.parts[0].kind is not PartKind.CLEAR:
+        return False
+    return resolve(first, state, "implied").fault is None
+
+
 def _is_loose(item: Item) -> bool:
     """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
     first = item.elements[0]
@@ -349,8 +376,8 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     is_supposed = any(token.value in words.SUPPOSED for token in item.after)
     is_labelled = bool(item.before) and item.before[-1].kind == words.LABEL
     # Nothing follows the semicolon.
-    ends = [[token.value for token in each.after] == [";"] for each in (item, *items)]
-    is_open = ends[0] and sum(ends[1:]) < HABIT
+    ends = [token.value for token in item.after] == [";"]
+    is_open = ends and sum(each.after[:1] != [] and each.after[0].value == ";" for each in items) < HABIT
     if is_marked or is_supposed or is_labelled or is_open or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)

@@ -8,8 +8,9 @@ another reading of it (``missing_evidence``).
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, islice
@@ -40,7 +41,7 @@ from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.repairs import Repairer, joined, with_turns
 from rococo_notation.replayer.resolve import MOST_STEPS, Plays, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over
-from rococo_notation.rules.state import bits
+from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ MOST_ASIDES = 8
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(rf"\W*(?:(?:log|date|result|site|event|round|{'|'.join(POSITION_KEYS)})\b|\S*/)", re.IGNORECASE)
 _SQUARE = re.compile(r"[A-Za-z]\d")
-_LINE_ENDS = "\r\n\f\v\x85\u2028\u2029"
+# In the source of a page line ends may be escaped.
+_LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 
@@ -146,13 +148,12 @@ class Interpreter:
                 text = text.beginning() if log.is_cut else text
                 scanned = [] if log.positions else found_in(text, log.source, dialect_of(game))
             found = apart_from(headers, with_unscanned(scanned, log.turns))
-            played = [(item, turn) for item, turn in found if not _is_comment(turn, log.source.text)]
+            played = self._without_comments(found)
             # "e2-e4 // e7-e5"
             found = played if 4 * len(played) >= 3 * len(found) else found
             keys, others = _keys(as_written), _keys([item for item, _ in found])
             self.is_plain = self.is_read and len(keys) - len(others) < HABIT
-            apart = apart_from([turn.span for turn in log.turns], found)
-            asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
+            asides = self._without_comments(apart_from([turn.span for turn in log.turns], found))
             found = written if self.is_plain else found
         if start.given:
             # Its first number may be any.
@@ -163,9 +164,17 @@ class Interpreter:
         self.as_written = Reading("", tuple(as_written), dropped=tuple(item for item, _ in asides))
         """The turns of the log, without the moves that stand apart from them, in no comment."""
         self._more, self._seen = self._try(), list[_Tried]()
-        if any(item.wider for item in self.items):
-            self._widen()
+        if any(item.wider or item.gap or item.mentions or item.named_above for item in self.items):
+            self._explain_words()
             self._more, self._seen = self._try(), []
+
+    def _without_comments(self, found: Sequence[tuple[Item, Turn]]) -> list[tuple[Item, Turn]]:
+        """Return the moves that stand in no comment or variation as a log has them."""
+        text = self.log.source.text
+        starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
+        before = (text[starts[bisect_right(starts, turn.span.start) - 1] : turn.span.start] for _, turn in found)
+        said = ("//" in line.replace("://", "") or line.lstrip().startswith("|") for line in before)
+        return [pair for pair, is_said in zip(found, said, strict=True) if not is_said]
 
     @cached_property
     def first(self) -> Record:
@@ -204,25 +213,41 @@ class Interpreter:
         others = (each for each in self.tried() if each.legal + evidence.CONFIRMED > tried.legal and not each.is_again)
         return not any(is_explained(each, is_confirmed=each.legal != tried.legal) for each in others)
 
-    def _widen(self) -> None:
-        """Read the squares named next to moves as captures where most moves that name them so capture there."""
+    def _explain_words(self) -> None:
+        """Read the squares named next to moves as captures, or take them and the lines between moves for remarks.
+
+        They are captures where most moves that name squares so capture there, and remarks where all captures are known
+        without them: the numbers are in order, and each move up to there writes all that it captures, or nothing.
+        """
         tried = max(self.tried(), key=lambda tried: tried.legal)
         captures: defaultdict[tuple[str, ...], list[bool]] = defaultdict(list)
-        state = self.plays.start
-        for item in tried.reading.items[: tried.legal]:
+        state, complete, capturing = self.plays.start, 0, 0
+        items, places = tried.reading.items, tried.reading.places or (None,)
+        pieces = {word for name in self.log.dialect.names for word in name.casefold().split()}
+        for at, item in enumerate(items[: tried.legal]):
             turn = self.turns[id(item)]
             move = None if hands_over(turn) else resolve(turn, state, "implied").move
+            done = _effects_of(move, state) if move else set()
             if item.wider and move:
-                put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
-                done = {(PartKind.CLEAR, state.tables.names[square]) for square in bits(move.captured)}
-                done |= {(PartKind.PUT, state.tables.names[square]) for square in put}
                 said = item.wider[0].elements[len(item.elements) :]
                 captures[item.way].append(done == {(each.kind, each.squares[0]) for each in said})
+            if complete == at == places[at]:
+                named = item.mentions.union(*(each.named_above for each in items[at + 1 : at + 2]))
+                is_silent = len(item.elements) == 1 and named.isdisjoint(square for _, square in done)
+                is_known = is_silent or resolve(turn, state, "manual").fault is None
+                complete += is_known and item.is_remarked(items[at + 1 : at + 2], pieces)
+                capturing += bool(done) and complete > at
             state = state.after(move) if move else state.passed()
+        # Nothing that follows the last move confirms it.
+        known = items[: min(complete, len(items) - 1) if capturing >= HABIT else 0]
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
-        refused = None if tried.is_legal else tried.reading.items[tried.legal]
+        refused = None if tried.is_legal else items[tried.legal]
         if refused and refused.wider and legal_after(refused.wider[1], tried.state) is not None:
             learned.add(refused.way)
+        self._read_words({id(item) for item in known}, learned)
+
+    def _read_words(self, known: Collection[int], learned: Collection[tuple[str, ...]]) -> None:
+        """Read the squares next to moves as captures where these ways to name them are known to mean that."""
         often = Counter(item.way for item in self.items if item.wider)
         named: set[Token] = set()
         for at, item in enumerate(self.items):
@@ -230,6 +255,8 @@ class Interpreter:
             if item.wider and item.way in learned:
                 named = set(item.aside)
                 item, turn = item.wider
+            elif id(item) in known:
+                item = replace(item, wider=None, gap=False, known=True)
             elif item.wider and (often[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
                 # These are remarks.
                 item = replace(item, wider=None)
@@ -281,6 +308,8 @@ class Interpreter:
                 continue
             follows = item.number in (None, reading.items[-1].number, len(reading.items) // 2 + 1)
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
+            # "The pawns stand on a2 to h2, the King on d1", above the game
+            is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
             if follows and not is_inside and (item.lacks_text or resolve(self.turns[id(item)], state, "manual").fault):
                 known = reading.places or (None,) * len(reading.items)
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
@@ -412,13 +441,15 @@ class Interpreter:
         comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
         said = found_in(readable_text(comments), comments, self.log.dialect)
         said += [(item, self.turns[id(item)]) for item in named]
-        asides = {item.key: turn for item, turn in said if item.key not in played and item.may_replace}.values()
+        asides = {item.key: (item, turn) for item, turn in said if item.key not in played and item.may_replace}.values()
         turns = [self.turns[id(item)] for item in items[: index + 1]]
         state = self.plays.start
         # Without captures that are left out it may be legal itself.
         is_open = len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
-            if any(self.plays.legal([aside, *turns[at + 1 :]], state)[0] == index + 1 - at for aside in asides):
+            near = [aside for item, aside in asides if item not in named or evidence.may_be_about(item, items, at)]
+            near += _corrected_targets(turn, items[at], items[at + 1])
+            if any(self.plays.legal([aside, *turns[at + 1 :]], state)[0] == index + 1 - at for aside in near):
                 return Doubt.REPEATED
             state = self.plays.after(turn, state) or state
         return None
@@ -452,18 +483,26 @@ class Interpreter:
             again, count = self.turns[id(reading.repeated[0])], len(reading.repeated)
             reason = messages.READ_TURN_TWICE if count == 1 else messages.READ_TURNS_TWICE
             return finding_about(again, reason, self.log.source, str(count))
-        told = next((finding for finding in self.log.findings if kind_of(finding.code) is FaultKind.SLIP), None)
-        if told is not None:
-            return replace(told, message=f"the moves are read {reading.name}") if reading.name else told
+        slips = (finding for finding in self.log.findings if kind_of(finding.code) is FaultKind.SLIP)
         turn = self.turns[id(reading.items[0])]
-        how = f"the moves are read {reading.name}" if reading.name else NOT_AS_IN_A_LOG
-        return turn.finding("GC109", how, self.log.source)
+        found = next(slips, None) or turn.finding("GC109", NOT_AS_IN_A_LOG, self.log.source)
+        return replace(found, message=f"the moves are read {reading.name}") if reading.name else found
 
 
-def _is_comment(turn: Turn, text: str) -> bool:
-    """Tell whether a move stands in a comment or a variation as a log has them."""
-    before = text[max(text.rfind(sign, 0, turn.span.start) for sign in _LINE_ENDS) + 1 : turn.span.start]
-    return "//" in before.replace("://", "") or before.lstrip().startswith("|")
+def _corrected_targets(turn: Turn, item: Item, following: Item) -> list[Turn]:
+    """Return what a move would be if a square in the words behind it were its target."""
+    if not item.known or turn.parts[0].kind is not PartKind.MOVE:
+        return []
+    origin = turn.parts[0].squares[0]
+    named = (item.mentions | following.named_above) - item.squares
+    return [replace(turn, parts=(replace(turn.parts[0], squares=(origin, square)),)) for square in sorted(named)]
+
+
+def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:
+    """Return what a move does besides moving its piece: the squares that it empties, and those where it puts one."""
+    put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
+    done = [*((PartKind.CLEAR, each) for each in bits(move.captured)), *((PartKind.PUT, each) for each in put)]
+    return {(kind, state.tables.names[square]) for kind, square in done}
 
 
 def _names_squares(log: Log, headers: Sequence[Span]) -> bool:

@@ -59,6 +59,34 @@ def test_a_capture_in_any_words_is_read_and_another_left_out_is_seen(way: str) -
     assert said_of(*lines) == [Said("unreadable", 8)]
 
 
+def game_of(number: int, *, legal: bool) -> tuple[str, tuple[str, ...]]:
+    """The name and the plies of a log by its number."""
+    kind = "clean" if legal else "fault"
+    (game,) = (game for game in games(legal=legal) if game.file.startswith(f"{kind}-{number:03}"))
+    return game.name, game.plies
+
+
+LAYOUTS = {"numbers": numbered, "pairs": in_pairs, "bare": as_they_are}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "between",
+    [" ", "\t", ": ", ", ", " then ", " | ", " / ", "/", " - ", " ! ", " \u2192 ", " + ", "; ", "\n", "\n    "],
+)
+def test_effects_behind_any_sign_or_below_the_move_are_read(between: str, layout: str) -> None:
+    judged = 0
+    for legal, numbers in ((True, (2, 12, 30, 47, 57)), (False, (8, 12, 24, 36, 48, 49, 50))):
+        for number in numbers:
+            name, plies = game_of(number, legal=legal)
+            lines = LAYOUTS[layout](*(ply.replace("; ", between) for ply in plies))
+            (said,) = verdicts_of("\n".join([f"Game: {name}", "", *lines, ""]).encode())
+            assert (said.verdict == "legal") <= legal
+            assert set(said.charged) <= (set() if legal else {len(plies)})
+            judged += said in (Said("legal", len(plies)), Said("illegal", len(plies), (len(plies),)))
+    assert judged >= (11 if layout == "numbers" else 9)
+
+
 @pytest.mark.parametrize("way", ["and is now a L", "growing into a L", "(risen: L)"])
 def test_a_label_behind_words_may_be_a_promotion(way: str) -> None:
     assert [log.verdict for log in said_of(*numbered(*LEGAL, f"P c2-c3 {way}", "p f7-f6"))] == ["unreadable"]
@@ -300,6 +328,68 @@ def test_a_line_of_both_sides_is_read_in_a_list_with_a_number_for_each_ply(pair:
     assert said_of(*(quote + line for line in (*before, pair, *after))) == [Said("legal", 10)]
     denied = [*before, "3. P c2-c3, not P c2-d3", "3... p c7-c6", *after]
     assert said_of(*(quote + line for line in denied)) == [Said("legal", 10)]
+
+
+REMARKS = {
+    "behind a move": ("{0}   <- I feared g6 here", 9),
+    "behind another sign": ("{0} | hoping for c7", 9),
+    "in quotation marks": ('"{0}","a7 is weak now"', 9),
+    "below a move": ("{0}\n  Now h5 is under fire, f4 as well.", 9),
+    "a heading with two squares": ("\n## Middlegame (around f4 and f5)\n\n{0}", 9),
+    "a line of an engine": ("{0}\n   depth 12  score +0.30  pv P a2-a3", 9),
+    "a footnote": ("{0} [1]", 9),
+}
+
+
+@pytest.mark.parametrize("remark", REMARKS)
+@pytest.mark.parametrize(("legal", "number"), [(True, 31), (False, 7), (False, 37)])
+def test_a_remark_that_names_a_square_keeps_no_game_from_being_judged(remark: str, number: int, *, legal: bool) -> None:
+    name, plies = game_of(number, legal=legal)
+    form, at = REMARKS[remark]
+    lines = numbered(*plies)
+    lines[at] = form.format(lines[at])
+    lines += ["", "[1] Eyeing b7."] if "[1]" in form else []
+    said = Said("legal", len(plies)) if legal else Said("illegal", len(plies), (len(plies),))
+    assert verdicts_of("\n".join([f"Game: {name}", "", *lines, ""]).encode()) == [said]
+
+
+def test_squares_of_the_set_up_above_the_game_are_no_move() -> None:
+    above = "Start: White king d1, queen-like pieces on c1 and e1, pawns a2 to h2."
+    assert said_of(above, "", *numbered(*LEGAL)) == [Said("legal", 6)]
+    assert said_of("Is P a2-a5 legal?", "", *numbered(*LEGAL)) != [Said("legal", 6)]
+
+
+def test_what_a_robot_answers_names_no_other_game() -> None:
+    name, plies = game_of(37, legal=False)
+    lines = [f"anna: !move {ply}\nGameBot: move accepted" for ply in plies]
+    assert verdicts_of("\n".join([f"Game: {name}", "", *lines, ""]).encode()) == [
+        Said("illegal", len(plies), (len(plies),))
+    ]
+
+
+def test_behind_a_comment_in_a_form_of_a_page_moves_go_on() -> None:
+    name, plies = game_of(40, legal=False)
+    moves = "&#13;&#10;".join(f"{line}{' // good luck' * (at == 32)}" for at, line in enumerate(numbered(*plies)))
+    page = f"""<html><body><h2>{name}</h2>
+<form action="play.php" method="post"><input type="hidden" name="moves" value="{moves}"></form>
+<p>In Chess, a typical first move might be written as "P e2-e4".</p></body></html>"""
+    assert [(log.verdict, log.plies) for log in verdicts_of(page.encode())] == [("illegal", len(plies))]
+
+
+@pytest.mark.parametrize("end", ["}", ">", "}}"])
+def test_a_suicide_may_stand_before_any_closing_sign(end: str) -> None:
+    name, plies = game_of(12, legal=True)
+    lines = [f"{{{line}{end}" for line in numbered(*plies)]
+    assert verdicts_of("\n".join([f"Game: {name}", "", *lines, ""]).encode()) == [Said("legal", len(plies))]
+
+
+def test_an_erratum_that_gives_the_number_twice_corrects_the_move_of_that_number() -> None:
+    name, plies = game_of(29, legal=True)
+    wrong = [*plies[:8], "P d7-d6", *plies[9:]]
+    text = "\n".join(
+        [f"Game: {name}", "", *numbered(*wrong), "", f"Erratum : au lieu de 5. P d7-d6, lire 5. {plies[8]}", ""]
+    )
+    assert verdicts_of(text.encode()) == [Said("legal", len(plies))]
 
 
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
