@@ -94,7 +94,7 @@ class Draft:
             return LineKind.HEADER
         written = _placed(Anchor(self.source, line))
         read = self._sort(line)
-        if read.reading and read.reading.turns[0].may_go_on(below=True):
+        if read.reading and read.reading.turns[0].number is None and read.reading.turns[0].may_be_effect:
             self._extend_turn(written)
         if self._covers(span.start):
             return self._take_loose(SortedLine(LineKind.TEXT), line, line, written, span)
@@ -295,7 +295,8 @@ def _is_sound(read: SortedLine, text: str) -> bool:
     is_capture = any(part.text.startswith(REMOVALS) for part in parts)
     holds_code = {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
     troubles = (trouble.code for part in parts for trouble in part.troubles)
-    if any(turn.may_go_on(below=not at) for at, turn in enumerate(read.reading.turns)):
+    first, *more = read.reading.turns
+    if any(turn.may_be_effect for turn in more) or (first.number is None and first.may_be_effect):
         # "P e2-e3 Q-e3"
         return False
     return holds_code or (read.reading.sound and _UNREAD.isdisjoint(troubles))

@@ -50,8 +50,6 @@ class Scanner:
         for i in range(len(self.tokens) - 1, -1, -1):
             if (path := self._path_at(i)) is not None:
                 self.paths[i] = path
-        labelled = [self._at(i - 1).kind == LABEL for i in self.paths if self._at(i + 1).kind != SQUARE]
-        self.names_pieces = 2 * sum(labelled) > len(labelled)
         behind = [self._piece(i + 1) for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
         # "e2-e3 <-> P e7-e6"
         self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
@@ -360,7 +358,7 @@ class Scanner:
             return self._removal(item, below, listed=False, strong=True)
         if self._at(below).kind == LABEL:
             return self._put(item, below, joined=False) or self._second(item, below, set(), below)
-        return self._emptied(item, at, listed=False, strong=True) if self.names_pieces else None
+        return None
 
     def _plus(self, item: Item, i: int) -> int | None:
         """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""

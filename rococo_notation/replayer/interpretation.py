@@ -74,13 +74,16 @@ def is_plain(log: Log) -> bool:
     # Numbers alone on their lines may be a column of a table.
     if any(turn.slips for turn in log.turns) or sum(line.kind is LineKind.NUMBER for line in log.lines) >= HABIT:
         return False
+    counts = Counter((turn.number, turn.side) for turn in log.turns)
+    again = [turn.parts[0] for turn in log.turns if turn.number and counts[turn.number, turn.side] > 1]
+    if any(part.kind is PartKind.UNREADABLE or (part.kind is PartKind.CLEAR and not part.label) for part in again):
+        # "37. L x5-f5 c7-" above "37... e7-e6"
+        return False
     parts = [part for turn in log.turns if turn.findings for part in turn.parts]
-    if any(part.kind is PartKind.UNREADABLE for part in parts):
-        counts = Counter((turn.number, turn.side) for turn in log.turns)
+    if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):
         unread = [(at, turn) for at, turn in enumerate(log.turns) if turn.parts[0].kind is PartKind.UNREADABLE]
-        again = any(turn.number and counts[turn.number, turn.side] > 1 for _, turn in unread)
         # "1. Anna Weber 2.5" is of another list.
-        if again or (counts[None, None] and any(turn.number not in (None, at // 2 + 1) for at, turn in unread)):
+        if any(turn.number not in (None, at // 2 + 1) for at, turn in unread):
             return False
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)

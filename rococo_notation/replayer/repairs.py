@@ -172,13 +172,13 @@ def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | 
     for turn in turns:
         state = states[-1]
         after = plays.after(turn, state) if state else None
-        if after is None:
-            if not done or not _may_continue(done[-1], turn, log):
-                return None
-            turn, before = _joined(done.pop(), turn, log), states[-2]
+        if after is None and done and _may_continue(done[-1], turn, log):
+            turn = _joined(done.pop(), turn, log)
+            before = states[-2]
             del states[-1]
-            assert before is not None
-            after = _legal_as_one(turn, before)
+            after = _legal_as_one(turn, before) if before else None
+        elif state is None:
+            return None
         done.append(turn)
         states.append(after)
     return tuple(done) if states[-1] else None

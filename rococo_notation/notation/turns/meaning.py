@@ -60,13 +60,11 @@ class TurnReading(NamedTuple):
     number: int | None
     side: Side | None
 
-    def may_go_on(self, *, below: bool) -> bool:
-        """Tell whether it may be an effect of the move before it on its line, or ``below`` that move."""
+    @property
+    def may_be_effect(self) -> bool:
+        """Whether it may go on from what stands before it, and is no piece that leaves by itself, as "e4-" may be."""
         first = self.parts[0][1]
-        if below and (self.number is not None or (first.kind is PartKind.CLEAR and not first.text.startswith("@"))):
-            # "e4-": a piece that may leave the board by itself
-            return False
-        return first.kind in (PartKind.PUT, PartKind.HOLE) or (first.kind is PartKind.CLEAR and not first.label)
+        return first.kind in (PartKind.PUT, PartKind.HOLE) or first.text.startswith("@")
 
 
 class LineReading(NamedTuple):
