@@ -115,7 +115,7 @@ def _with_effects(items: list[Item]) -> list[Item]:
 def _may_be_effect(item: Item) -> bool:
     """Tell whether a move empties squares, and has no number or words of its own, such as "I answered p a7-"."""
     said = (token.value for token in (*item.above, *item.before) if token.is_said or token.kind == words.NUMBER)
-    is_said = item.lacks_text or any(value not in words.LINKS and value != "then" for value in said)
+    is_said = item.gap or item.lacks_text or any(value not in words.LINKS and value != "then" for value in said)
     return not is_said and all(each.kind is PartKind.CLEAR for each in item.elements)
 
 

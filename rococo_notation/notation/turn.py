@@ -57,6 +57,7 @@ class Doubt(StrEnum):
     MENTION = "other squares are named next to it; write remarks after //"
     UNREAD_TEXT = "its line contains other text, which cannot be read; write remarks after //"
     APART = "two squares with a space between them may be two moves; write a hyphen between the squares of one move"
+    PARTS = "what stands behind it may be the next move; write a semicolon between the parts of one move"
     NUMBER = "its number is not the expected one; number the moves 1. 1... 2. 2..."
     OTHER_GAME = "another game may have begun; write its name, as in Game: Rococo, and number its moves from 1"
     NEXT_NUMBER = "the next number is not the expected one; number the moves 1. 1... 2. 2..."

@@ -140,7 +140,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or _may_be_move_to(item, state)
     if item.loose and _may_be_two(turn, item, reading.items, state):
-        return Doubt.REPEATED
+        return Doubt.PARTS
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):

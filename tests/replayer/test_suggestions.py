@@ -201,8 +201,8 @@ def test_parts_on_two_lines_or_behind_another_sign_are_one_turn_as_well(lines: t
 @pytest.mark.parametrize("number", ["", "1. "])
 def test_a_removal_behind_a_move_may_be_the_suicide_after_it(number: str) -> None:
     record = rn.replay(header_log("La1 pa2 ld6 Ie6", f"{number}L a1-a3 @-d6"))
-    assert record.verdict == "unreadable"
-    assert [ply.status for ply in record.plies] == ["unjudged"]
+    assert (record.verdict, [ply.status for ply in record.plies]) == ("unreadable", ["unjudged"])
+    assert any("what stands behind it may be the next move" in finding.message for finding in record.findings)
 
 
 def test_a_removal_that_a_capture_of_the_king_does_not_make_is_charged_where_each_ply_has_its_number() -> None:
