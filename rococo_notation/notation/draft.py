@@ -94,7 +94,10 @@ class Draft:
             return LineKind.HEADER
         written = _placed(Anchor(self.source, line))
         read = self._sort(line)
-        if read.reading and read.reading.turns[0].number is None and read.reading.turns[0].may_be_effect:
+        first = read.reading.turns[0] if read.reading and self.turns else None
+        # Without numbers "Q-e8" may be a turn, such as the promotion of a Pawn that was swapped to the last rank.
+        is_removal = first is not None and first.parts[0][1].text.startswith("@")
+        if first and first.number is None and first.may_be_effect and (is_removal or self.turns[-1].number):
             self._extend_turn(written)
         if self._covers(span.start):
             return self._take_loose(SortedLine(LineKind.TEXT), line, line, written, span)
@@ -137,7 +140,7 @@ class Draft:
 
     def _extend_turn(self, written: tuple[Span, str]) -> None:
         """Replace the last turn by the move that the scanner found there if a line goes on from it."""
-        for _, turn in self._found_on(Span(self.turns[-1].span.start, written[0].start))[-1:] if self.turns else ():
+        for _, turn in self._found_on(Span(self.turns[-1].span.start, written[0].start))[-1:]:
             if turn.span.end > written[0].start:
                 del self.turns[-1]
                 self._take_turns([turn], written)
@@ -295,8 +298,7 @@ def _is_sound(read: SortedLine, text: str) -> bool:
     is_capture = any(part.text.startswith(REMOVALS) for part in parts)
     holds_code = {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
     troubles = (trouble.code for part in parts for trouble in part.troubles)
-    first, *more = read.reading.turns
-    if any(turn.may_be_effect for turn in more) or (first.number is None and first.may_be_effect):
+    if any(turn.may_be_effect for turn in read.reading.turns[1:]):
         # "P e2-e3 Q-e3"
         return False
     return holds_code or (read.reading.sound and _UNREAD.isdisjoint(troubles))

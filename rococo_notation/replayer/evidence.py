@@ -316,13 +316,15 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
 
 
 def _may_be_two(turn: Turn, item: Item, items: Sequence[Item], state: State) -> bool:
-    """Tell whether the last parts of a move may be a suicide after it, and its number does not contradict that."""
+    """Tell whether the last parts of a move may be one after it, and its number does not contradict that.
+
+    They may be a suicide, or the promotion in place of a piece of the other side.
+    """
     first, rest = (replace(turn, parts=parts) for parts in (turn.parts[: item.loose], turn.parts[item.loose :]))
     is_second = item.number is not None and item.side == "black"
     all_numbered = len(items) > 1 and all(each.numbered for each in items)
-    if is_second or all_numbered or rest.parts[0].kind is not PartKind.CLEAR:
-        return False
-    return resolve(first, state, "implied").fault is None
+    is_own = rest.parts[0].kind is PartKind.PUT and (rest.parts[0].label or "").isupper() == item.upper
+    return not (is_second or all_numbered or is_own) and resolve(first, state, "implied").fault is None
 
 
 def _is_loose(item: Item) -> bool:
