@@ -415,7 +415,7 @@ BUDGET = {
     "editor": (986, 5),
     "formats": (5_083, 24),
     "lsp": (796, 4),
-    "notation": (6_211, 26),
+    "notation": (6_212, 26),
     "replayer": (5_380, 16),
     "rules": (8_221, 23),
     "screening": (1_006, 5),

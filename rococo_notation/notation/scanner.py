@@ -223,7 +223,7 @@ class Scanner:
         if self._says(at, "-", "/"):
             # "e2-/e3-"
             return True
-        if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7")):
+        if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7", "->", "\u2192")):
             # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
             return True
         if self.depths[i] < self.depths[at] and self._says(at, "--"):
@@ -338,7 +338,8 @@ class Scanner:
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
             at -= 1
         token = self._at(at)
-        if new_line and not strong and not (token.value in words.CAPTURES or token.value in ("@-", "@")):
+        takes = token.value in words.CAPTURES or (token.value == "x" and self._glued(at + 1))
+        if new_line and not strong and not (takes or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (

@@ -43,6 +43,8 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
     [
         ("S g7- x g8", "Sg7-; g8-"),
         ("S g7- g8\u2020", "Sg7-; g8-"),
+        ("S g7-\nxg8", "Sg7-; g8-"),
+        ("S g7- -> g8", "Sg7-"),
         ("S h8 <-> g8", "Sh8-g8"),
         ("S h8-g8 A-h8", "Sh8-g8; Ah8"),
         ("S h8--g8; A--h8", "Sh8-g8; Ah8"),
