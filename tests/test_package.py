@@ -416,7 +416,7 @@ BUDGET = {
     "formats": (5_083, 24),
     "lsp": (796, 4),
     "notation": (6_212, 26),
-    "replayer": (5_380, 16),
+    "replayer": (5_386, 16),
     "rules": (8_221, 23),
     "screening": (1_006, 5),
     "view": (3_967, 17),

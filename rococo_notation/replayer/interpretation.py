@@ -32,7 +32,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import Item, Token
+from rococo_notation.notation.tokens import SQUARE, Item, Token, tokens_of
 from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
 from rococo_notation.replayer import evidence, messages
 from rococo_notation.replayer.evidence import missing_evidence
@@ -45,6 +45,7 @@ from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
+    from rococo_notation.notation.dialect import Dialect
     from rococo_notation.replayer.record import Record
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.replayer.start import Start
@@ -446,14 +447,15 @@ class Interpreter:
         said += [(item, self.turns[id(item)]) for item in named]
         asides = {item.key: (item, turn) for item, turn in said if item.key not in played and item.may_replace}.values()
         turns = [self.turns[id(item)] for item in items[: index + 1]]
-        state = self.plays.start
+        state, limit = self.plays.start, self.plays.steps + MOST_STEPS
         # Without captures that are left out it may be legal itself.
         is_open = len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
             near = [aside for item, aside in asides if item not in named or evidence.may_be_about(item, items, at)]
-            near += _corrected_targets(turn, items[at], items[at + 1])
-            if any(self.plays.legal([aside, *turns[at + 1 :]], state)[0] == index + 1 - at for aside in near):
-                return Doubt.REPEATED
+            other = _with_named(turn, items[at], items[at + 1], self.log.dialect) if self.plays.steps < limit else []
+            for others, doubt in ((near, Doubt.REPEATED), (other, Doubt.MENTION)):
+                if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
+                    return doubt
             state = self.plays.after(turn, state) or state
         return None
 
@@ -492,13 +494,17 @@ class Interpreter:
         return replace(found, message=f"the moves are read {reading.name}") if reading.name else found
 
 
-def _corrected_targets(turn: Turn, item: Item, following: Item) -> list[Turn]:
-    """Return what a move would be if a square in the words behind it were its target."""
-    if not item.known or turn.parts[0].kind is not PartKind.MOVE:
+def _with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> list[Turn]:
+    """Return what a move would be if a square in the words behind it were its origin or its target."""
+    if turn.parts[0].kind is not PartKind.MOVE:
         return []
-    origin = turn.parts[0].squares[0]
-    named = (item.mentions | following.named_above) - item.squares
-    return [replace(turn, parts=(replace(turn.parts[0], squares=(origin, square)),)) for square in sorted(named)]
+    comment = (token for token in tokens_of(turn.comment or "", dialect) if token.kind == SQUARE and not token.weak)
+    named = (item.mentions | following.named_above).union(token.value for token in comment) - item.squares
+    first = turn.parts[0]
+    origin, target = first.squares
+    meant = [replace(first, squares=(origin, square)) for square in named]
+    meant += [replace(first, label=None, squares=(square, target)) for square in named]
+    return [replace(turn, parts=(part,)) for part in meant]
 
 
 def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:

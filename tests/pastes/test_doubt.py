@@ -353,6 +353,22 @@ def test_a_remark_that_names_a_square_keeps_no_game_from_being_judged(remark: st
     assert verdicts_of("\n".join([f"Game: {name}", "", *lines, ""]).encode()) == [said]
 
 
+@pytest.mark.parametrize(
+    "words", ["   eigentlich {0}", "  <- really {0}", "\n   hm, {0} of course", " rectius {0}", "  // on the board {0}"]
+)
+@pytest.mark.parametrize(
+    ("number", "ply", "wrong", "square"),
+    [(2, 7, "p e9-e7", "e8"), (4, 9, "w b8-b7", "c8"), (0, 25, "l c8-b8", "c7"), (9, 6, "P i2-i5", "h3")],
+)
+def test_a_square_in_any_words_may_be_the_one_that_an_earlier_move_meant(
+    number: int, ply: int, wrong: str, square: str, words: str
+) -> None:
+    name, plies = game_of(number, legal=True)
+    lines = numbered(*plies[:ply], wrong + words.format(square), *plies[ply + 1 :])
+    (said,) = verdicts_of("\n".join([f"Game: {name}", "", *lines, ""]).encode())
+    assert (said.charged, said.verdict != "illegal") == ((), True)
+
+
 def test_squares_of_the_set_up_above_the_game_are_no_move() -> None:
     above = "Start: White king d1, queen-like pieces on c1 and e1, pawns a2 to h2."
     assert said_of(above, "", *numbered(*LEGAL)) == [Said("legal", 6)]
