@@ -86,6 +86,8 @@ class Stage:
         ground = picture((width, height), size, theme, *board.ground(), sheet=())
         self.empty = self.ground = image_of(ground).convert("RGB")
         self.piece = lru_cache(200)(self._piece)
+        # A scene is drawn with the pieces that it takes, and without them.
+        self.layer = lru_cache(4)(self._drawn)
 
     def tell(self, words: str, count: str) -> None:
         """Set the caption of what is drawn from now on."""
@@ -98,10 +100,11 @@ class Stage:
         """Draw a scene with its signs."""
         fallen = ((victim.label, victim.last) for victim in victims)
         standing = ((label, square) for square, label in scene.position.pieces.items())
-        below = self.board.beneath(fills_of(scene.position, scene.signs), scene.signs)
-        image = self._over(self.ground.copy(), *below)
+        fills = fills_of(scene.position, scene.signs)
+        signs = [*fills, *scene.signs]
+        image = self._over(self.ground.copy(), signs, *self.board.beneath(fills, scene.signs))
         self._put(image, *(self.piece(label, self.board.centre(square)) for label, square in (*fallen, *standing)))
-        return self._over(image, *self.board.above(scene.signs))
+        return self._over(image, signs, *self.board.above(scene.signs))
 
     def moving(self, before: Scene, tracks: Iterable[PieceTrack]) -> Iterator[Frame]:
         """Draw the pieces on their way from a scene to the next, if any moves."""
@@ -109,7 +112,8 @@ class Stage:
         movers = [track for track in there if len(track.stands) > 1]
         if not movers:
             return
-        still = self._over(self.ground.copy(), *self.board.beneath(fills_of(before.position, ()), ()))
+        fills = fills_of(before.position, ())
+        still = self._over(self.ground.copy(), fills, *self.board.beneath(fills, ()))
         resting = ((each.label, self.board.centre(each.stands[0])) for each in there if each not in movers)
         self._put(still, *starmap(self.piece, resting))
         for step in range(1, STEPS + 1):
@@ -136,8 +140,11 @@ class Stage:
         """Draw a piece on its way: slow at both ends, and larger in the middle of a leap."""
         share = (1 - cos(pi * time)) / 2
         (x, y), (to_x, to_y) = self.board.centre(track.stands[0]), self.board.centre(track.stands[1])
-        scale = 1 + (NEARER - 1) * sin(pi * time) if track.leaps else 1
-        return self._piece(track.label, (x + share * (to_x - x), y + share * (to_y - y)), scale)
+        across, down = share * (to_x - x), share * (to_y - y)
+        if track.leaps:
+            return self._piece(track.label, (x + across, y + down), 1 + (NEARER - 1) * sin(pi * time))
+        drawn, (left, top) = self.piece(track.label, (x, y))
+        return drawn, (left + round(self.scale * across), top + round(self.scale * down))
 
     def _piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> Part:
         side = 2 * ceil(self.scale * scale * SIDE / 2) + 3
@@ -148,15 +155,21 @@ class Stage:
         for part, place in parts:
             image.paste(part, place, part)
 
-    def _over(self, image: Image, *markup: str) -> Image:
-        """Draw something over an image, and return it."""
+    def _over(self, image: Image, signs: Iterable[Sign], *markup: str) -> Image:
+        """Draw signs over an image, and return it."""
         if markup:
-            self._put(image, self._drawn(*markup))
+            # An arrow may arc over a square next to its own.
+            reach = ceil(1.5 * SIDE * self.scale)
+            points = zip(*(self.board.centre(square) for sign in signs for square in sign.squares), strict=True)
+            ends = [(round(self.scale * min(at)), round(self.scale * max(at))) for at in points]
+            left, top = (round(begin) + first - reach for begin, (first, _) in zip(self.begin, ends, strict=True))
+            width, height = (last - first + 2 * reach for first, last in ends)
+            self._put(image, self.layer(*markup, box=(left, top, width, height)))
         return image
 
-    def _drawn(self, *markup: str, box: tuple[int, int, int, int] | None = None) -> Part:
-        """Draw what is seen in a box of left, top, width and height, or everywhere."""
-        left, top, width, height = box or (0, 0, *self.extent)
+    def _drawn(self, *markup: str, box: tuple[int, int, int, int]) -> Part:
+        """Draw what is seen in a box of left, top, width and height."""
+        left, top, width, height = box
         x, y = self.begin[0] - left, self.begin[1] - top
         seen = element("g", {"transform": f"translate({x:g} {y:g}) scale({self.scale:g})"}, *markup)
         whole = picture((width, height), width, self.theme, self.board.definitions(seen), seen, sheet=())
