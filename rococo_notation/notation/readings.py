@@ -264,16 +264,15 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
     line = 0
     for turn, last in zip(turns, [None, *turns], strict=False):
         between = text[last.span.end if last else 0 : turn.span.start]
-        line += between.count("\n")
-        continues = last is not None and "\n" not in between
+        *lines, before = between.split("\n")
+        line += len(lines)
+        continues = last is not None and not lines
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
-        before = between.rpartition("\n")[2]
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
-        lines = between.split("\n")[1:-1] if last else []
-        said = (text for text in map(str.strip, lines) if _SAID.search(text) and not text.startswith(("//", "|")))
+        said = (text for text in map(str.strip, lines[1:] if last else ()) if _SAID.search(text))
         item = _item(turn)
         item.line, item.side, item.numbered, item.continues = line, side, numbered, continues
-        item.above = [Token(words.WORD, 0, 0, text) for text in said]
+        item.above = [Token(words.WORD, 0, 0, text) for text in said if not text.startswith(("//", "|"))]
         items.append(item)
     _mark_cut(items, text)
     return items

@@ -443,7 +443,7 @@ class Interpreter:
         behind = [item for item in items[index + 1 :] if item.number is None or item.number < number]
         named = [*reading.dropped, *reading.repeated, *(behind if numbered > index else ())]
         comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
-        said = found_in(readable_text(comments), comments, self.log.dialect)
+        said = found_in(readable_text(comments), comments, self.log.dialect) if comments.text else []
         said += [(item, self.turns[id(item)]) for item in named]
         asides = {item.key: (item, turn) for item, turn in said if item.key not in played and item.may_replace}.values()
         turns = [self.turns[id(item)] for item in items[: index + 1]]
@@ -496,11 +496,12 @@ class Interpreter:
 
 def _with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     """Return what a move would be if a square in the words behind it were its origin or its target."""
-    if turn.parts[0].kind is not PartKind.MOVE:
-        return []
-    comment = (token for token in tokens_of(turn.comment or "", dialect) if token.kind == SQUARE and not token.weak)
-    named = (item.mentions | following.named_above).union(token.value for token in comment) - item.squares
     first = turn.parts[0]
+    comment = tokens_of(turn.comment, dialect) if turn.comment else ()
+    said = {token.value for token in comment if token.kind == SQUARE and not token.weak}
+    named = (item.mentions | following.named_above | said) - item.squares
+    if first.kind is not PartKind.MOVE or not named:
+        return []
     origin, target = first.squares
     meant = [replace(first, squares=(origin, square)) for square in named]
     meant += [replace(first, label=None, squares=(square, target)) for square in named]
