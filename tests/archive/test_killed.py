@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc"),
 ]
 
-KILLS = int(os.environ.get("ROCOCO_KILLS", "6"))
+KILLS = int(os.environ.get("ROCOCO_KILLS", "3"))
 ALL, EXPORTED, DRAWN, PAGES = 900, 3000, 25, 25
 """How many logs are added and judged, are exported, are drawn, and are fetched."""
 PROGRAM = f"""

@@ -98,7 +98,7 @@ def test_what_is_called_legal_has_the_effect_of_a_legal_move_at_length() -> None
     chance = random.Random(20240229)
     legal = total = 0
     for name in rn.variants():
-        for _ in range(12):
+        for _ in range(4):
             position = rn.Position.start(name)
             for _ in range(60):
                 moves = position.legal_moves()

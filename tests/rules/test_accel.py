@@ -245,18 +245,18 @@ def test_agrees_through_many_games(name: str) -> None:
     # Where there are more ways to play each has fewer games and boards: most of the rules are those of the others.
     ways = [(variant, edition) for variant in ways_to_play(name) for edition in variant.editions]
     for variant, edition in ways:
-        for _ in range(-(-4 // len(ways))):
+        for _ in range(-(-2 // len(ways))):
             start = rn.Position.start(variant, edition=edition)
             for position in play(start, [chance.randrange(10_000) for _ in range(80)]).positions:
                 compare(position.state)
-        for _ in range(-(-150 // len(ways))):
+        for _ in range(-(-40 // len(ways))):
             compare(state_at_random(variant.tables(edition), chance))
 
 
 @pytest.mark.slow
-def test_agrees_far_from_every_second_conformance_position() -> None:
+def test_agrees_far_from_every_sixth_conformance_position() -> None:
     chance = random.Random(1)
-    for entry in MOVE_LISTS[::2]:
+    for entry in MOVE_LISTS[::6]:
         edition = chance.choice(list(rn.variant(entry["variant"]).editions))
         start = rn.Position.from_code(entry["code"], entry["variant"], edition=edition)
         for position in play(start, [chance.randrange(10_000) for _ in range(6)]).positions:
@@ -309,7 +309,7 @@ def test_counts_the_lines_from_conformance_positions(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({entry["variant"] for entry in MOVE_LISTS}))
 def test_counts_three_plies_from_more_conformance_positions(name: str) -> None:
     entries = [entry for entry in MOVE_LISTS if entry["variant"] == name and len(entry["moves"]) <= 30]
-    for entry in entries[::6][:12]:
+    for entry in entries[::12][:5]:
         for edition in rn.variant(name).editions:
             state = state_of(entry["code"], name, edition)
             twin = twin_of(state.tables)

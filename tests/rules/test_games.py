@@ -186,8 +186,8 @@ def test_two_random_games_have_the_moves_of_fairy_stockfish(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMPARED)
-def test_six_random_games_have_the_moves_of_fairy_stockfish(name: str) -> None:
-    for game in range(2, 8):
+def test_two_more_random_games_have_the_moves_of_fairy_stockfish(name: str) -> None:
+    for game in range(2, 4):
         compare(name, game, both=20)
 
 
@@ -224,6 +224,6 @@ def test_three_games_of_fischer_random_chess_have_the_moves_of_fairy_stockfish()
 
 
 @pytest.mark.slow
-def test_sixty_games_of_fischer_random_chess_have_the_moves_of_fairy_stockfish() -> None:
-    for game in range(3, 63):
+def test_twenty_games_of_fischer_random_chess_have_the_moves_of_fairy_stockfish() -> None:
+    for game in range(3, 23):
         compare_shuffled(game)
