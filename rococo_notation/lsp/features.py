@@ -63,13 +63,6 @@ def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Di
     return found
 
 
-def range_of(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Range:
-    """Return where a finding is; one about a log as a whole is on its first line."""
-    if diagnostic.start is None or diagnostic.end is None:
-        return document.line_range(game.record.log.source.first_line - 1)
-    return document.range(diagnostic.start, diagnostic.end)
-
-
 def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterator[types.Diagnostic]:
     last, ply = None, None
     for diagnostic in game.diagnostics:
@@ -91,9 +84,13 @@ def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterato
 
 def _made(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Diagnostic:
     finding = diagnostic.finding
+    # One about a log as a whole is on its first line.
+    where = document.line_range(game.record.log.source.first_line - 1)
+    if diagnostic.start is not None and diagnostic.end is not None:
+        where = document.range(diagnostic.start, diagnostic.end)
     aside = f" {AFTER_ILLEGAL}" if finding.after_illegal and finding.severity is Severity.ERROR else ""
     return types.Diagnostic(
-        range_of(document, game, diagnostic),
+        where,
         f"{diagnostic.message}{aside}",
         severity=_SEVERITIES[finding.severity],
         code=finding.code,

@@ -211,7 +211,6 @@ class Document:
                 return len(text) + sum(char > "\uffff" for char in text)
 
     def _column(self, position: types.Position) -> int:
-        """Return how many characters of its line are before a position."""
         line, column, units = self.line(position.line), 0, 0
         while column < len(line) and units < position.character:
             units += self.units(line[column])

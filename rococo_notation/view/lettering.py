@@ -96,7 +96,6 @@ Anchor = Literal["start", "middle", "end"]
 LABEL: Final = 0.72
 """The scale of coordinates, whose capitals are ten units high."""
 WORDS: Final = 0.8
-"""The scale of captions."""
 _FONT: Final = 19.5
 """The size of a font whose letters are as high as strokes at scale 1."""
 _FAMILIES: Final = "Arial, Helvetica, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"

@@ -115,11 +115,7 @@ class PieceSet:
         return self.drawings.get(key_of(f"{side}{name}"), self.drawings.get(key_of(name)))
 
     def check(self, names: Iterable[str], title: str) -> None:
-        """Make sure that the set has at least one of the pieces of a game.
-
-        Raises:
-            PieceSetError: it has none.
-        """
+        """Raise PieceSetError unless the set has at least one of the pieces of a game."""
         names = list(names)
         if not any(self.drawing(name, side) for name in names for side in ("white", "black")):
             slug = names[0].lower().replace(" ", "-")

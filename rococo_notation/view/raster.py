@@ -149,7 +149,6 @@ class Stage:
             image.paste(part, place, part)
 
     def _over(self, image: Image, *markup: str) -> Image:
-        """Draw something over an image, and return it."""
         if markup:
             self._put(image, self._drawn(*markup))
         return image
@@ -319,7 +318,6 @@ def webp(film: Iterable[Frame]) -> bytes:
 
 
 def _lossless(image: Image) -> bytes:
-    """Return the part of a file of WebP that holds the image."""
     file = BytesIO()
     image.save(file, "webp", lossless=True, exact=True)
     data = file.getvalue()
@@ -376,7 +374,6 @@ def _sheet(pieces: PieceSet, theme: Theme) -> str:
 
 
 def _chunks_of(image: Image) -> Iterator[tuple[bytes, bytes]]:
-    """Iterate over the kind and body of each chunk of an image as PNG."""
     file = BytesIO()
     image.save(file, "png")
     data = file.getvalue()

@@ -116,17 +116,16 @@ def replay_parts(record: Record) -> dict[str, Any]:
 
 
 def _shown(record: Record, opens: int, pieces: PieceSet) -> dict[str, Any]:
-    """Return what the templates of board and moves are filled with."""
     public = PublicFindings(record)
     stops = list(public.stops())
     board = ReplayBoard(record, hints=public.whole, pieces=pieces) if record.start is not None else None
-    moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
+    moves = [_listed(each) for each in record.plies]
     data = _data(record, public, board, moves, opens) | {"stops": [stop.ply for stop in stops]}
     return {
         "data": data,
         "record": record,
         "heads": _heads(record, public),
-        "rows": list(_rows(record, moves)),
+        "rows": _rows(record, moves),
         "stops": stops,
         "illegal": sum(stop.kind == "illegal" for stop in stops),
         "general": public.general(),
@@ -211,7 +210,6 @@ def _ply_data(ply: Ply, move: ListedMove, public: PublicFindings) -> dict[str, A
 
 
 def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
-    """Return the captions above the board, each empty if the log does not tell."""
     log, variant = record.log, record.variant
     players = {side: one_line(log.header(side) or "") for side in ("White", "Black")}
     result, reason = public.result()
@@ -232,28 +230,22 @@ def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
     }
 
 
-def _rows(record: Record, moves: list[ListedMove]) -> Iterator[ListRow]:
+def _rows(record: Record, moves: list[ListedMove]) -> list[ListRow]:
     """List the moves, both sides' in one row unless a comment stands between them."""
     remarks = comments_of(record)
     variations: list[list[str]] = [[] for _ in remarks]
     for variation in record.log.variations:
         variations[min(variation.ply, len(record.plies))].append(variation.text)
-    yield from _said(remarks[0], variations[0])
-    held: ListRow | None = None
+    rows = [*_said(remarks[0], variations[0])]
     for ply, move in zip(record.plies, moves, strict=True):
-        if ply.side == "black" and held is not None:
-            held = held._replace(black=move)
+        if ply.side == "black" and rows and rows[-1].white and not rows[-1].black:
+            rows[-1] = rows[-1]._replace(black=move)
+        elif ply.side == "white":
+            rows.append(ListRow(ply.move_number, white=move))
         else:
-            if held is not None:
-                yield held
-            held = ListRow(ply.move_number, white=move) if ply.side == "white" else ListRow(ply.move_number, black=move)
-        said = list(_said(remarks[ply.number], variations[ply.number]))
-        if said or ply.side == "black":
-            yield held
-            held = None
-        yield from said
-    if held is not None:
-        yield held
+            rows.append(ListRow(ply.move_number, black=move))
+        rows += _said(remarks[ply.number], variations[ply.number])
+    return rows
 
 
 def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[ListRow]:
@@ -261,15 +253,11 @@ def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[ListRow]
     yield from (ListRow(said=one_line(text), kind="variation") for text in variations)
 
 
-def _short(ply: Ply) -> str:
+def _listed(ply: Ply) -> ListedMove:
     text = short_of(ply) or one_line(ply.turn.text)
-    return text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
-
-
-def _status(ply: Ply) -> str:
-    if is_illegal(ply):
-        return "illegal"
-    return "doubtful" if ply.status == "legal" and errors_of(ply) else ply.status
+    short = text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
+    doubtful = ply.status == "legal" and errors_of(ply)
+    return ListedMove(ply.number, short, "illegal" if is_illegal(ply) else "doubtful" if doubtful else ply.status)
 
 
 # ---------------------------------------------------------------- its board at each ply
@@ -472,7 +460,6 @@ def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> Leg
 
 
 def _sample(kind: str) -> str:
-    """Draw a sign on a board of two squares."""
     ends = {"a": (SIDE / 2, SIDE / 2), "b": (2.5 * SIDE, SIDE / 2)}
     squares = ("a", "b") if kind in _LINES else ("a",)
     return f'<path class="{kind}" d="{shape(Sign(kind, squares), ends.__getitem__)}"/>'

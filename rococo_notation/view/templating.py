@@ -132,7 +132,6 @@ def _text(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def _drawing(drawn: tuple[tuple[str, str], ...]) -> str:
-    """Write a script that puts markup into elements."""
     return "".join(
         f'document.getElementById("{key}").insertAdjacentHTML("afterbegin", {as_json(inner)});\n'
         for key, inner in drawn
