@@ -50,21 +50,14 @@ def _told_apart(entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
 def logs_of(raw: bytes, source: str, variant: Variant | None = None) -> Iterator[Log]:
     """Read the logs in a page of any format, as logs of a given game or of the one each names.
 
-    A web page holds the log that was requested, whatever name it gives.
-
-    Raises:
-        UnreadableError: the bytes are not text.
+    A web page holds the log that was requested, whatever name it gives. UnreadableError if the bytes are not text.
     """
     log = log_address(source) if is_address(source) else None
     yield from formats.logs_of(Document(source, raw if log is None else named(raw, log), None, len(raw)), variant)
 
 
 def named(raw: bytes, log: LogAddress) -> bytes:
-    """Mark a web page with the address of its log, as browsers do when they save one; leave plain text alone.
-
-    Raises:
-        UnreadableError: the bytes are not text.
-    """
+    """Mark a web page with the address of its log, as browsers do when they save one; leave plain text alone."""
     text = Source.decode(raw).text
     address = str(log._replace(settings=None))
     # Without a line end, so that the lines keep their numbers.
@@ -72,7 +65,9 @@ def named(raw: bytes, log: LogAddress) -> bytes:
 
 
 def _entry_of(log: Log, raw: bytes, place: int) -> LogEntry:
-    moves = storable(_moves(log))
+    # As it was read, or in canonical form if it was a web page or another format.
+    is_text = log.lines and not any(line.kind is LineKind.MARKUP for line in log.lines)
+    moves = storable(write_log(log, "keep" if is_text else "canonical"))
     comments = [(turn_number, turn.comment) for turn_number, turn in enumerate(log.turns, 1) if turn.comment]
     comments += [(remark.ply, remark.text) for remark in log.comments]
     entry = _entry(log.headers, raw, place, moves, as_read=moves.encode() == raw)
@@ -83,7 +78,6 @@ def _entry_of(log: Log, raw: bytes, place: int) -> LogEntry:
 
 
 def _entry(headers: Mapping[str, str], raw: bytes, place: int, moves: str, *, as_read: bool) -> LogEntry:
-    """Make the entry of a log of which only headers and moves are known."""
     values = {key.casefold(): storable(value) for key, value in reversed(list(headers.items()))}
     game, name = values.get("game"), values.get("log")
     variant = find_variant(headers)
@@ -116,10 +110,3 @@ def _key(headers: Mapping[str, str]) -> str | None:
 _TAGS: Final = ("event", "site", "date", "round", "white", "black")
 # A tag that is not known is "?", or "-" where there is nothing to know; with one of these, games of a day look alike.
 _KNOWN: Final = re.compile(r"\w(?!.*\?)")
-
-
-def _moves(log: Log) -> str:
-    """Return the log as text: as it was read, or in canonical form if it was a web page or another format."""
-    if log.lines and not any(line.kind is LineKind.MARKUP for line in log.lines):
-        return write_log(log, "keep")
-    return write_log(log, "canonical")

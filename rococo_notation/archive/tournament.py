@@ -123,17 +123,14 @@ def games_of(store: Store, chosen: Filter) -> list[LogRow]:
         row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem, id=log)
         with store.skip_corrupt(f"log {log}"):
             if row.verdict == "illegal":
-                row = row._replace(illegal_move=_illegal_move(store, log))
+                asked = Filter(ids=frozenset([log])), IllegalMove._fields, 1
+                found = next(rows(store, *asked, of="illegal-moves", sort=("ply",)), None)
+                row = row._replace(illegal_move=IllegalMove(*found) if found else None)
             elif row.verdict == "legal":
                 query = "SELECT 1 FROM findings WHERE log_id = ? AND code = 'GC502'"
                 row = row._replace(denied=store.db.execute(query, (log,)).fetchone() is not None)
             games.append(row)
     return games
-
-
-def _illegal_move(store: Store, log: int) -> IllegalMove | None:
-    found = rows(store, Filter(ids=frozenset([log])), IllegalMove._fields, 1, of="illegal-moves", sort=("ply",))
-    return next((IllegalMove(*row) for row in found), None)
 
 
 def pictures(store: Store, table: Table) -> dict[int, str]:

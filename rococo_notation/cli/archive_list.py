@@ -115,7 +115,6 @@ def command(
 
 
 def _list_logs(store: Store, chosen: Filter, table: TableOf, limit: int | None, form: str) -> str:
-    """List logs, moves or findings; return how many there are, in words."""
     from rococo_notation.archive.query import count, rows
 
     of, columns = table.of, table.columns or COLUMNS[table.of]

@@ -13,7 +13,6 @@ from rococo_notation.text_safety import reason
 FAILED: Final = 2
 """Exit code of a command that gives no answer, because it could not do its work."""
 INTERRUPTED: Final = 130
-"""Exit code of an interrupted command."""
 EXIT_CODES: Final = (
     "Exit code: 0 if every log is legal or the answer is yes, 1 if a log is illegal or could not be judged or the "
     "answer is no, 2 if the command could not do its work, 130 if it was interrupted."
@@ -57,11 +56,7 @@ class Ended(SystemExit):
 
 @contextmanager
 def os_errors_as(what: str) -> Iterator[None]:
-    """Turn an OSError in the block into a failure that begins with ``what``.
-
-    Raises:
-        Failure: the block raises an OSError.
-    """
+    """Turn an OSError in the block into a Failure that begins with ``what``."""
     try:
         yield
     except OSError as error:

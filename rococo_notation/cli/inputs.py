@@ -72,11 +72,7 @@ class Clipboard:
         return CLIPBOARD
 
     def read_bytes(self) -> bytes:
-        """Return the text on the clipboard.
-
-        Raises:
-            UnreadableError: there is none, or no tool to read it; the message says what to do.
-        """
+        """Return the text on the clipboard, or raise UnreadableError, which says what to do."""
         import shutil
         import subprocess
 
@@ -114,11 +110,7 @@ class WebFile(NamedTuple):
         return self.address
 
     def read_bytes(self) -> bytes:
-        """Return the page of the log, from the archive if it is there, else from the web.
-
-        Raises:
-            UnreadableError: the page cannot be had.
-        """
+        """Return the page of the log, from the archive or else from the web, or raise UnreadableError."""
         import sqlite3
 
         from rococo_notation.archive.kept_logs import named
@@ -144,7 +136,6 @@ class WebFile(NamedTuple):
 
 
 def _why_no_log(address: str) -> str:
-    """Say why an address is not that of a log, and what to do."""
     whole = "" if "://" in address else "; give the whole address, beginning with https://"
     if "play.php?" in address:
         return f'it names no log; put it in quotes, because "&" ends a shell command{whole}'
@@ -263,7 +254,6 @@ def is_archive(path: Path) -> bool:
 
 
 def _kept(path: Path) -> Iterator[Document]:
-    """Read the logs of an archive."""
     from rococo_notation.archive.filter import EVERY_LOG
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.archive import opened
@@ -424,7 +414,6 @@ def _logs(
 
 
 def _is_named(log: Log, number: int, wanted: str) -> bool:
-    """Whether a log is the wanted one, by its number, name or file name."""
     source = log.source.name
     return (
         wanted in (f"#{number}", log.name, source)

@@ -42,7 +42,6 @@ def command(ctx: click.Context) -> None:
     config = ctx.find_root().params.get("config")
 
     def configured(folder: Path) -> dict[str, Any]:
-        """Read what the configuration says, and find the folder of games."""
         path = config or find_config(folder)
         try:
             settings = read_config(path, {"lsp": KEYS})

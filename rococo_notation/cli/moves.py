@@ -118,12 +118,7 @@ def state_of_play(position: Position, recorded: Outcome | None = None) -> str:
 def _position_in(
     path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None
 ) -> tuple[Position, Outcome | None]:
-    """Find the position in a log, and the outcome of the log if it ends there.
-
-    Raises:
-        Failure: the log has no position.
-        click.UsageError: the log is shorter than --ply.
-    """
+    """Find the position in a log, and the outcome of the log if it ends there."""
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     positions = record.positions
     name = record.log.source.name

@@ -82,12 +82,8 @@ def describe(variant: Variant) -> Iterator[str]:
     from rococo_notation.view import draw_board, rules_text
 
     start = Position.start(variant)
-    yield f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
-    yield ""
-    yield draw_board(start)
-    yield ""
-    yield start.code()
-    yield ""
+    title = f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
+    yield from (title, "", draw_board(start), "", start.code(), "")
     diagrams = {letter: rules_text.diagram_of(piece, variant) for letter, piece in variant.pieces.items()}
     yield "The pieces, as White sees them:"
     for row in rules_text.legend_of(frozenset().union(*(diagram.signs for diagram in diagrams.values()))):
@@ -123,7 +119,6 @@ def describe(variant: Variant) -> Iterator[str]:
 
 
 def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:
-    """Put a text next to a diagram."""
     column = max(COLUMN, INDENT + len(diagram[0]) + 3)
     for left, right in zip_longest(diagram, wrap(text, WIDTH - column), fillvalue=""):
         yield f"{' ' * INDENT}{left}".ljust(column if right else 0) + right

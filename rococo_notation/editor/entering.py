@@ -45,7 +45,7 @@ def entries(position: Position) -> tuple[Entry, ...]:
         # A drop begins where it ends.
         Entry(move.origin or at, at, str(move), write_short(move, position), in_words(move, position))
         for move in position.legal_moves()
-        for at in [_pointed_at(move)]
+        for at in [move.target or next((square for _, square in move.removed), move.origin)]
     )
 
 
@@ -70,12 +70,6 @@ def in_words(move: Move, position: Position) -> str:
     if to:
         said.append(f"promotes{to}")
     return listed(said)
-
-
-def _pointed_at(move: Move) -> str:
-    if move.target is not None:
-        return move.target
-    return next((square for _, square in move.removed), move.origin)
 
 
 # ---------------------------------------------------------------- positions that are set up

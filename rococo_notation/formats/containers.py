@@ -46,7 +46,6 @@ __all__ = [
 PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 """Suffixes of packages."""
 WEB_ARCHIVES: Final = (".warc", ".warc.gz")
-"""Suffixes of web archives."""
 PACKED: Final = (".gz", ".bz2", ".xz")
 """Suffixes of compressed single files."""
 SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
@@ -63,7 +62,6 @@ _UNPACKERS: Final[dict[bytes, Callable[[], Any]]] = {
     b"\x1f\x8b": lambda: zlib.decompressobj(31), b"BZh": bz2.BZ2Decompressor, b"\xfd7zXZ\0": lzma.LZMADecompressor,
 }  # fmt: skip
 _COMPRESSED: Final = tuple(_UNPACKERS)
-"""How compressed files begin."""
 
 
 def documents(path: Path) -> Iterator[Document | Unread]:
@@ -153,12 +151,10 @@ def holds_many(path: Path) -> bool:
 
 
 def _is_packed(raw: bytes) -> bool:
-    """Whether bytes are packed or compressed, judging by their beginning."""
     return raw.startswith(_COMPRESSED) or _is_package(raw)
 
 
 def _is_package(raw: bytes) -> bool:
-    """Whether bytes are a zip or tar file, judging by their beginning."""
     return raw.startswith(_ZIP) or raw[257:262] == b"ustar"
 
 
@@ -182,7 +178,6 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
 
 
 def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    """Yield the pages of a web archive."""
     from rococo_notation.formats.warc import pages
 
     try:

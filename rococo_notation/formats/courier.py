@@ -101,7 +101,6 @@ def ply_text(ply: Ply, style: Style = "canonical") -> str:
 
 
 def _renamer(variant: Variant | None, squares: Squares) -> Callable[[str], str]:
-    """Return a function that replaces the names of squares in a text."""
     if variant is None or squares == "courier":
         return str
     files = {usual: name for name, usual in variant.file_aliases.items()} if squares == "rules" else {}

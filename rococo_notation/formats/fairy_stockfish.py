@@ -162,7 +162,6 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 def _atoms(piece: Piece, variant: Variant) -> str:
-    """Return what a piece does in Betza notation."""
     moves = [text for name in piece.moves for text in _betza(moving(name).pattern)]
     moves = [text for text in moves if text not in _local(piece)]
     landing = _captures(piece, variant)
@@ -177,7 +176,6 @@ def _captures(piece: Piece, variant: Variant) -> list[str]:
 
 
 def _local(piece: Piece) -> list[str]:
-    """Return what a piece does only from some squares."""
     return [*_betza(parse_betza(piece.local))] if piece.local else []
 
 

@@ -106,7 +106,6 @@ def _is_chess_below_headers(text: str) -> bool:
 
 
 def _log(game: Game, source: Source, variant: Variant | None) -> Log:
-    """Return the log of the game."""
     headers = headers_of(game.tags)
     known = variant or find_variant(headers)
     dialect = dialect_of(known) if known else GENERIC
@@ -292,16 +291,11 @@ class Game:
     branches: list[int] = field(default_factory=list)
     """Where the variations that are not closed yet begin."""
 
-    @property
-    def has_moves(self) -> bool:
-        """Whether anything of the movetext was read."""
-        return bool(self.moves or self.comments or self.variations or self.result or self.branches)
-
     def ends_before(self, token: Token) -> bool:
         """Whether an item belongs to the next game: a tag after moves, a second tag of a name, a first move."""
         if token.type == "TAG":
             # Before its tags a game may have remarks.
-            has_begun = self.moves or self.result or self.branches or (self.tags and self.has_moves)
+            has_begun = self.moves or self.result or self.branches or (self.tags and (self.comments or self.variations))
             return bool(has_begun) or name_of(token) in self.tags
         return self.result is not None and token.type == "NUMBER" and _FIRST.match(token) is not None
 

@@ -85,11 +85,7 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
 def replayable(
     document: Document, variant: Variant | None = None, form: Format | None = None
 ) -> Iterator[Log | Source]:
-    """Yield what ``replay`` takes: a plain text as it is, which may be screened, and the logs of any other document.
-
-    Raises:
-        UnreadableError: it is not text, or holds no game that can be read.
-    """
+    """Yield what ``replay`` takes: a plain text as it is, which may be screened, or what ``logs_of`` reads."""
     if form is None and is_plain(document.raw):
         yield Source.decode(document.raw, document.source, document.line)
     else:
@@ -106,11 +102,7 @@ def is_plain(raw: bytes) -> bool:
 
 
 def source_of(document: Document) -> Source:
-    """Decode the text of a document.
-
-    Raises:
-        UnreadableError: it is not text.
-    """
+    """Decode the text of a document; UnreadableError if it is not text."""
     name = document.source
     if document.raw.startswith(b"SQLite format 3"):
         raise UnreadableError(
@@ -121,11 +113,7 @@ def source_of(document: Document) -> Source:
 
 
 def _documents(path: str | Path) -> Iterator[Document | Unread]:
-    """Find the documents of a file or folder.
-
-    Raises:
-        UnreadableError: the path does not exist.
-    """
+    """Find the documents of a file or folder."""
     if isinstance(path, str):
         if is_address(path):
             raise UnreadableError(

@@ -97,7 +97,6 @@ class TextWriter(Writer):
         return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
     def _title(self, record: Record) -> str:
-        """Write the game, its players, its log, and its result, as far as they are known."""
         log = record.log
         game = record.variant.title if record.variant else one_line(log.game or "") or "a game without a name"
         white, black = (one_line(log.header(side) or "") for side in ("White", "Black"))

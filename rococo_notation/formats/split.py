@@ -173,10 +173,7 @@ def holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
 
 
 class Piece(NamedTuple):
-    """A part of a file with one game, or all that cannot be cut, and how many bytes or characters it takes there.
-
-    ``line`` is the line on which it begins.
-    """
+    """A part of a file with one game, or all that cannot be cut, its size there, and its first line."""
 
     raw: bytes
     size: int
@@ -317,7 +314,6 @@ class _Window:
         return bool(block)
 
     def line_at(self, place: int) -> int:
-        """Return the line of a place."""
         return self.line + self.text.count("\n", self.start, place)
 
     def match(self, pattern: re.Pattern[str]) -> int:

@@ -269,7 +269,6 @@ def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: 
 
 
 def _wordless(text: str, span: Span, source: Source) -> Turn:
-    """Make a turn of a word that is no move of the board."""
     if text == NO_MOVE:
         return Turn(text, span, (Part(PartKind.PASS, text, span),))
     line, column, end_column = source.place(*span)

@@ -57,12 +57,7 @@ def pages(file: IO[bytes], name: str, size: int) -> Iterator[Document]:
 
 
 def _records(given: _Bounded) -> Iterator[Any]:
-    """Yield the records of a web archive, the HTTP headers not yet read.
-
-    Raises:
-        ValueError: it is not one, or it is damaged.
-        MissingExtraError: the extra ``warc`` is not installed.
-    """
+    """Yield the records of a web archive, the HTTP headers not yet read."""
     try:
         warcio = import_module("warcio")
         loader = import_module("warcio.recordloader").ArcWarcRecordLoader()
@@ -140,7 +135,6 @@ class _Bounded:
         self.allowed = 0
 
     def allow(self, size: int) -> _Bounded:
-        """Allow ``size`` bytes to be read from here."""
         self.allowed = size
         return self
 

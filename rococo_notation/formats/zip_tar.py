@@ -22,7 +22,6 @@ from typing import IO, Any, Final, NamedTuple
 from rococo_notation.errors import UnreadableError
 
 MOST_BYTES = 64 << 20
-"""Most bytes a member may hold."""
 MOST_BYTES_IN_ALL = 4 << 30
 MOST_MEMBERS = 250_000
 MOST_RATIO = 250
@@ -55,11 +54,7 @@ class Member(NamedTuple):
 
 
 def unpacked(raw: bytes, name: str) -> bytes:
-    """Decompress a single file.
-
-    Raises:
-        UnreadableError: the file is corrupt or a bomb.
-    """
+    """Decompress a single file; UnreadableError if it is corrupt or a bomb."""
     most = min(MOST_BYTES, max(HARMLESS, MOST_RATIO * len(raw)))
     try:
         held = _decompressed(BytesIO(raw)).read(most + 1)
@@ -90,11 +85,7 @@ class _Count:
         self.members = self.bytes = self.listed = 0
 
     def add(self, size: int, listed: int = 0) -> None:
-        """Count a member of a size; ``listed`` is the room it takes in the list.
-
-        Raises:
-            UnreadableError: the package exceeds a limit.
-        """
+        """Count a member of a size; ``listed`` is the room it takes in the list."""
         self.members += 1
         self.bytes += size
         self.listed += listed
@@ -134,10 +125,7 @@ _ENTRY: Final = b"PK\1\2"
 
 
 class _Counted:
-    """A zip file whose members are counted before they are listed, for the list takes ten times the room of its text.
-
-    What the end of the file says of their number may not be true.
-    """
+    """A zip file whose members are counted before they are listed, which takes ten times the room."""
 
     def __init__(self, file: IO[bytes], name: str) -> None:
         self.file = file
@@ -202,10 +190,7 @@ _PACKERS: Final[dict[bytes, Callable[[IO[bytes]], Any]]] = {
 
 
 class _Bounded:
-    """A tar file that is read within limits: for what is said of one member, and for all together.
-
-    Names may be long, and what says how long is the file.
-    """
+    """A tar file that is read within limits: for what is said of one member, and for all together."""
 
     def __init__(self, file: IO[bytes], name: str) -> None:
         self.file = file
@@ -215,14 +200,12 @@ class _Bounded:
         """Bytes that may still be read."""
 
     def read(self, size: int) -> bytes:
-        """Read up to ``size`` bytes."""
         self.left -= size
         if self.left < 0:
             raise _refused(self.name, f"the headers of one file are longer than {MOST_SAID >> 10:,} kB")
         return self.file.read(size)
 
     def seek(self, place: int) -> int:
-        """Seek to an offset."""
         if place > 2 * MOST_BYTES_IN_ALL:
             raise _refused(self.name, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
         return self.file.seek(place)

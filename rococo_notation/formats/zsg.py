@@ -72,7 +72,6 @@ def write_turn(move: Move, names: Names) -> str:
 
 
 def _set_up(start: State, names: Names) -> Iterator[str]:
-    """Write the lines that change the usual set-up."""
     tables = start.tables
     usual = State.start(tables).board
     for square in tables.squares:
@@ -195,7 +194,6 @@ class _Game:
         return self._take_turn(text, base)
 
     def _find_variant(self) -> None:
-        """Find the variant, once the headers are read."""
         if self.variant is None and self.headers:
             file = re.split(r"[\\/]", self.headers.get("RulesFile", ""))[-1]
             named = self.headers.get("VariantName") or re.sub(r"\.zrf$", "", file, flags=re.IGNORECASE)
@@ -205,7 +203,6 @@ class _Game:
             self.state = State.start(self.variant.tables())
 
     def _set_up(self, text: str, base: int) -> None:
-        """Change the set-up by a line in brackets."""
         if self.names is None or self.state is None:
             return
         tables = self.state.tables
@@ -311,7 +308,6 @@ class Names:
 
 
 names_of = lru_cache(maxsize=64)(Names)
-"""Return the names of a variant."""
 
 
 def _key(name: str) -> str:

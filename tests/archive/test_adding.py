@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support import log_of
 
-from rococo_notation.archive.adding import merge, numbers_of, remove, take_verdicts
+from rococo_notation.archive.adding import add_all, documents_kept, numbers_of, remove, take_verdicts
 from rococo_notation.archive.comparing import Difference, differences, history
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
@@ -38,7 +38,7 @@ def judge(store: Store) -> None:
 
 
 def merged(store: Store, other: Store) -> list[object]:
-    return [change for changes in merge(store, other, "1") for change in changes]
+    return [change for _, changes in add_all(store, documents_kept(store, other), "1") for change in changes]
 
 
 def table(store: Store, query: str) -> list[tuple[object, ...]]:

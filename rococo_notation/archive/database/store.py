@@ -22,8 +22,7 @@ from rococo_notation.archive.database.corruption import (
     raw_of,
     until_corrupt,
 )
-from rococo_notation.archive.database.migrations import LOGS, insertion, row, value
-from rococo_notation.archive.database.opening import database, transaction
+from rococo_notation.archive.database.tables import LOGS, database, insertion, row, transaction, value
 from rococo_notation.archive.database.upsert import (
     COMMENT,
     LOG,
@@ -65,17 +64,10 @@ Outcome = TypeVar("Outcome")
 
 
 class Store(CarefulReader):
-    """An open archive.
-
-    Several processes may have the same one open; each write is one transaction. Use it as a context manager.
-    """
+    """An open archive, for several processes at once: each write is one transaction. A context manager."""
 
     def __init__(self, path: Path, *, create: bool = True, write: bool = True) -> None:
-        """Open an archive, or create one; without ``write``, open one that may be read-only.
-
-        Raises:
-            ArchiveError: the file is missing, is not an archive, cannot be written, or was written by a newer program.
-        """
+        """Open an archive as ``database`` does."""
         self.path = path
         self._puts = 0
         super().__init__(database(path, create=create, write=write))
@@ -279,11 +271,7 @@ class Store(CarefulReader):
                 yield self.read(number)
 
     def read(self, number: int) -> StoredRead:
-        """Return a page as it was read.
-
-        Raises:
-            DamagedError: it is not as it was read.
-        """
+        """Return a page as it was read; DamagedError if it is not."""
         query = "SELECT r.source, r.read, p.raw, p.hash FROM reads r JOIN pages p ON p.id = r.page_id WHERE r.id = ?"
         source, read, raw, digest = row(self.db, query, number)
         must_be_text(source=source, time=read)
@@ -297,7 +285,7 @@ class Store(CarefulReader):
 _READ: Final = ("page_id", "source", "read", "reader", "status", "address", "headers")
 
 
-def _stamp(when: datetime | None) -> str:
+def _stamp(when: datetime | None = None) -> str:
     return (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
 
 
@@ -305,14 +293,14 @@ def begin_run(store: Store, command: str) -> int:
     """Note that a command begins to fill an archive, and return the number of the run."""
     with store.writing():
         query = "INSERT INTO runs (begun, command, version) VALUES (?, ?, ?)"
-        return store.db.execute(query, (_now(), storable(command), __version__)).lastrowid or 0
+        return store.db.execute(query, (_stamp(), storable(command), __version__)).lastrowid or 0
 
 
 def end_run(store: Store, number: int, outcome: str) -> None:
     """Note what came of a run."""
     with store.writing():
         query = "UPDATE runs SET (ended, outcome) = (?, ?) WHERE id = ?"
-        store.db.execute(query, (_now(), storable(outcome), number))
+        store.db.execute(query, (_stamp(), storable(outcome), number))
 
 
 def note_failure(store: Store, source: str, why: str) -> None:
@@ -321,7 +309,7 @@ def note_failure(store: Store, source: str, why: str) -> None:
         query = """
             INSERT INTO failures (source, why, times, last) VALUES (?, ?, 1, ?)
             ON CONFLICT (source) DO UPDATE SET (why, times, last) = (excluded.why, times + 1, excluded.last)"""
-        store.db.execute(query, (storable(source), storable(why), _now()))
+        store.db.execute(query, (storable(source), storable(why), _stamp()))
 
 
 def clear_failures(store: Store, sources: Iterable[str]) -> None:
@@ -329,7 +317,3 @@ def clear_failures(store: Store, sources: Iterable[str]) -> None:
     with store.writing():
         query = "DELETE FROM failures WHERE source IN (SELECT value FROM json_each(?))"
         store.db.execute(query, (json.dumps([*map(storable, sources)]),))
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

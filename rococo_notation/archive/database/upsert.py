@@ -8,7 +8,7 @@ from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.archive.database.corruption import must_be_text, until_corrupt
-from rococo_notation.archive.database.migrations import LAST_FIRST, TEXT, insertion, quoted, row, value
+from rococo_notation.archive.database.tables import LAST_FIRST, TEXT, insertion, quoted, row, value
 from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.notation.log_reader import names_of
 from rococo_notation.replayer import parse_log
@@ -134,7 +134,6 @@ def _replace(db: Connection, log: int, moves: str | None, entry: LogEntry) -> Lo
 
 
 def _remember(db: Connection, log: int, read: int, place: int) -> None:
-    """Note where else a log was found."""
     db.execute("INSERT OR IGNORE INTO snapshots (log_id, read_id, place) VALUES (?, ?, ?)", (log, read, place))
 
 

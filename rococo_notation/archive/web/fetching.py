@@ -14,13 +14,13 @@ from bs4 import BeautifulSoup, Tag
 
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
-from rococo_notation.archive.database.migrations import CUT_OFF, LOGS, TEXT
 from rococo_notation.archive.database.store import Store, clear_failures, note_failure
+from rococo_notation.archive.database.tables import CUT_OFF, LOGS, TEXT
 from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
 from rococo_notation.archive.kept_logs import entries_of, logs_of
 from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
 from rococo_notation.archive.web.politeness import LaterError, TimeUpError
-from rococo_notation.archive.web.session import Answer, Session
+from rococo_notation.archive.web.session import CachedAnswer, Session
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
@@ -54,17 +54,16 @@ def links_of(text: str, address: str | None = None, allowed: frozenset[str] = fr
     >>> [str(link) for link in links_of(page)]
     ['https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2']
     """
-    base = _base(text, address)
+    base, root = _base(text, address), root_of(web_address(address)) if address else SITE
     found: dict[str, LogAddress] = {}
     for anchor in dict.fromkeys(_ANCHOR.findall(text)):
         link = _link(anchor, base) if "log=" in anchor else None
-        if link is not None and _is_asked(link, address, allowed):
+        if link is not None and (root_of(link.page) == root or (not address and host_of(link.page) in allowed)):
             found.setdefault(link.key, link)
     return list(found.values())
 
 
 def _base(text: str, address: str | None) -> str:
-    """Return the address to which the links of a page are relative."""
     saved, base = _SAVED_FROM.search(text, 0, _HEAD), _BASE.search(text)
     start = address or (unescape(saved[1]) if saved else f"{SITE}/play/pbm/")
     try:
@@ -96,13 +95,6 @@ def _target(tag: Tag) -> str:
     return str(tag.get("href", "")).strip()
 
 
-def _is_asked(link: LogAddress, address: str | None, allowed: frozenset[str]) -> bool:
-    root = root_of(link.page)
-    if address is not None:
-        return root == root_of(web_address(address))
-    return root == SITE or host_of(root) in allowed
-
-
 def addresses_in(text: str) -> Iterator[str]:
     r"""Yield the lines of a file of addresses, except empty lines and those that begin with ``#``.
 
@@ -120,12 +112,12 @@ _KEPT = f"""
     {LOGS} WHERE l.key = ?"""
 
 
-def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None = None) -> bool:
+def is_due(store: Store, log: LogAddress, age: timedelta) -> bool:
     """Tell whether the archive has not got a log whole, or had last read it that long ago, when its game was open.
 
     A damaged log is not due. After the clock was put back, a read in its future counts only if there is no other.
     """
-    moment = now or datetime.now(UTC)
+    moment = datetime.now(UTC)
     with store.skip_corrupt(f"log {log.log}"):
         row = store.db.execute(_KEPT, (str(log), moment.isoformat(timespec="seconds"), log.key)).fetchone()
         if row is None:
@@ -324,18 +316,14 @@ def _is_cut_off(raw: bytes) -> bool:
     return (b"<html" in page and b"</html" not in page) or _FATAL.search(raw) is not None
 
 
-def _came_before(store: Store, answer: Answer, log: LogAddress) -> bool:
+def _came_before(store: Store, answer: CachedAnswer, log: LogAddress) -> bool:
     """Tell whether an address answered the same to the letter before: then it is not cut off by accident."""
     query = "SELECT 1 FROM reads r JOIN pages p ON p.id = r.page_id WHERE (p.hash, r.source) = (?, ?) AND r.incomplete"
     return store.db.execute(query, (hash_of(answer.raw), storable(str(log)))).fetchone() is not None
 
 
-def _entry(answer: Answer, log: LogAddress) -> LogEntry:
-    """Read the log on a page, under the name by which it was asked for.
-
-    Raises:
-        UnreadableError: the page shows no log, or another one.
-    """
+def _entry(answer: CachedAnswer, log: LogAddress) -> LogEntry:
+    """Read the log on a page, under the name by which it was asked for."""
     itself, *others = logs_of(answer.raw, "")
     if others or not (itself.turns or itself.statuses):
         raise UnreadableError("the page does not show a log: it has neither moves nor the status of a game")

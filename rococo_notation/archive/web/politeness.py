@@ -18,10 +18,7 @@ DELAY = 10
 """Seconds between two requests to a host; only hosts of the user's own may be asked more often."""
 
 TIMEOUT = 30
-"""Seconds for a page to come."""
-
 MAX_SIZE = 5_000_000
-"""The size of a page in bytes."""
 
 Tell = Callable[[str], None]
 """Called with what is being done or waited for."""
@@ -52,10 +49,6 @@ class Politeness(NamedTuple):
     def delay_for(self, host: str) -> float:
         """Seconds between two requests to a host."""
         return self.delay if host in self.allowed else max(self.delay, DELAY)
-
-
-def no_op(_what: str) -> None:
-    """Ignore a message."""
 
 
 _UNITS: Final = {"d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -92,10 +85,7 @@ _LAST: Final = 253_370_000_000
 
 
 class StopError(FetchError):
-    """Nothing more is to be asked of a host in this run.
-
-    ``until`` is the time, in seconds since 1970, from which it may be asked again, if that is known.
-    """
+    """Nothing more is to be asked of a host in this run; ``until`` is when it may be, in seconds since 1970."""
 
     def __init__(self, message: str, until: float | None = None) -> None:
         super().__init__(message)

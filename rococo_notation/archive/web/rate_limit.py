@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from math import ceil, inf
 from typing import Final, Protocol
 
@@ -34,6 +35,7 @@ class Clock(Protocol):
         """Wait this many seconds."""
 
 
+@dataclass(eq=False)
 class RateLimit:
     """Decides when a host may be asked.
 
@@ -44,29 +46,19 @@ class RateLimit:
     ``until`` is the moment of ``clock.monotonic`` at which the user's time is over.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        host: str,
-        delay: float,
-        timeout: float,
-        tell: Tell,
-        clock: Clock = time,
-        until: float = inf,
-    ) -> None:
-        self.store = store
-        self.host = host
-        self.delay = delay
-        self.timeout = timeout
-        self.tell = tell
-        self.clock = clock
-        self.until = until
-        self.asked = False
-        self.owed = 0.0
-        """Seconds for which the site asked to wait when a page was given up."""
-        self.reason: str | None = None
-        self.refused = 0
-        """How often in a row the site asked to stay away, in earlier runs too."""
+    store: Store
+    host: str
+    delay: float
+    timeout: float
+    tell: Tell
+    clock: Clock = time
+    until: float = inf
+    asked: bool = False
+    owed: float = 0.0
+    """Seconds for which the site asked to wait when a page was given up."""
+    reason: str | None = None
+    refused: int = 0
+    """How often in a row the site asked to stay away, in earlier runs too."""
 
     @property
     def lease(self) -> float:
@@ -92,24 +84,14 @@ class RateLimit:
             self._put_off(max(self.delay if self.asked else 0, self.owed))
 
     def request(self) -> None:
-        """Wait before the next request of this turn; the first request need not wait.
-
-        Raises:
-            LaterError: the site wants too long a pause between two requests.
-            TimeUpError: the user's time is over before that.
-        """
+        """Wait before the next request of this turn, as ``pause`` does; the first request need not wait."""
         if self.asked:
             self.pause(self.delay)
         self._put_off(self.lease)
         self.asked = True
 
     def pause(self, seconds: float) -> None:
-        """Wait within a turn.
-
-        Raises:
-            LaterError: this is too long.
-            TimeUpError: the user's time is over before that.
-        """
+        """Wait within a turn; LaterError if that is too long, TimeUpError if the user's time is over before."""
         if seconds > LONGEST_PAUSE:
             raise LaterError(*self.leave_alone(seconds, self._pace))
         self._check_time(seconds)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from math import inf
@@ -34,7 +35,6 @@ from rococo_notation.archive.web.politeness import (
     Tell,
     in_words,
     moment,
-    no_op,
 )
 from rococo_notation.archive.web.rate_limit import Clock, RateLimit
 from rococo_notation.errors import FetchError
@@ -60,36 +60,22 @@ _KEPT = frozenset({200, 404, 410})
 """The statuses that are cached; of robots.txt also that it is missing."""
 
 
-class Answer(NamedTuple):
-    """A page: its bytes, when they came, whether the site was asked just now, and where redirects led."""
-
-    raw: bytes
-    when: datetime
-    asked: bool
-    led_to: str | None = None
-
-
+@dataclass(eq=False)
 class Session:
     """Fetches pages politely and keeps them in an archive, for no more than ``seconds``."""
 
-    def __init__(
-        self,
-        store: Store,
-        politeness: Politeness,
-        tell: Tell = no_op,
-        clock: Clock = time,
-        *,
-        seconds: float = inf,
-    ) -> None:
-        self.store = store
-        self.politeness = politeness
-        self.tell = tell
-        self.clock = clock
-        self.until = clock.monotonic() + seconds
-        self.cache = Cache(store)
+    store: Store
+    politeness: Politeness
+    tell: Tell = lambda _: None
+    clock: Clock = time
+    seconds: float = field(default=inf, kw_only=True)
+
+    def __post_init__(self) -> None:
+        self.until = self.clock.monotonic() + self.seconds
+        self.cache = Cache(self.store)
         self.hosts: dict[str, Host] = {}
 
-    def get(self, address: str, keep: timedelta = FOR_EVER, *, refresh: bool = False) -> Answer:
+    def get(self, address: str, keep: timedelta = FOR_EVER, *, refresh: bool = False) -> CachedAnswer:
         """Return the page at an address.
 
         A cached page that is not older than ``keep`` is not requested again; with ``refresh``, the site is asked
@@ -131,19 +117,18 @@ class Host:
             session.store, self.name, delay, self.politeness.timeout, session.tell, session.clock, session.until
         )
 
-    def get(self, address: str, keep: timedelta, *, refresh: bool) -> Answer:
+    def get(self, address: str, keep: timedelta, *, refresh: bool) -> CachedAnswer:
         """Return the page at an address; see ``Session.get``."""
         cached = None if refresh else self._cached(address, keep)
         if cached is not None:
-            return Answer(cached.raw, cached.when, asked=False, led_to=cached.led_to)
+            return cached
         if self.stopped is not None:
             raise self.stopped
         try:
             with self.rate_limit.turn():
                 self._read_robots()
                 self.session.tell(f"asking {self.name}")
-                answer = self._ask(address, keep, refresh=refresh)
-                return Answer(answer.raw, answer.when, self.rate_limit.asked, answer.led_to)
+                return self._ask(address, keep, refresh=refresh)._replace(asked=self.rate_limit.asked)
         except StopError as error:
             self.stopped = error
             raise
@@ -177,22 +162,19 @@ class Host:
         self.rate_limit.delay = max(self.rate_limit.delay, *delays, 0)
 
     def _ask(self, address: str, keep: timedelta, *, refresh: bool = False) -> CachedAnswer:
-        """Ask for an address, unless the cache has it, and cache the answer.
-
-        Raises:
-            FetchError: there is no answer, or no page; of robots.txt it may be missing.
-        """
+        """Ask for an address, unless the cache has it, and cache the answer."""
         # Another process may have asked while this one waited.
         cached = None if refresh else self._cached(address, keep)
         if cached is not None:
             return cached
         before = self.cache.get(address)
         conditions = before.conditions if before and before.status == 200 and not before.incomplete else {}
-        if address == self.robots_address:
-            response = self._robots_response(conditions)
+        is_robots = address == self.robots_address
+        response = self._response(address, conditions, is_robots=is_robots)
+        if is_robots:
             is_taken = 200 <= response.status < 300 or 400 <= response.status < 500
         else:
-            response = self._page_response(address, conditions)
+            self.rate_limit.refused = 0
             is_taken = response.status == 200
         led_to = response.address if response.address != address else None
         if response.status == 304 and before is not None:
@@ -205,53 +187,38 @@ class Host:
             self.cache.put(address, answer, unchanged=response.status == 304)
         return answer
 
-    def _page_response(self, address: str, headers: Mapping[str, str]) -> Response:
-        """Send a GET request, following redirects on the host.
-
-        Raises:
-            StopError: the host is not to be asked any more.
-            FetchError: the address may not be requested, or the answer is not complete.
-        """
+    def _response(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
+        """Send a GET request and follow redirects: on the host, or to any for robots.txt, whose beginning is read."""
         limits = Limits(self.politeness.timeout, self.politeness.max_size)
+        if is_robots:
+            limits = Limits(self.politeness.timeout, LONGEST_ROBOTS, cut=True)
+        asked = address
+        for _ in range(MOST_REDIRECTS + 1):
+            if is_robots and urlsplit(asked).netloc != self.name:
+                other = self.session.host(asked)
+                with other.rate_limit.turn():
+                    response = other._answer(asked, headers, limits)
+            else:
+                if not is_robots:
+                    self._check(asked)
+                response = self._answer(asked, headers, limits)
+            if response.status not in REDIRECTS or "Location" not in response.headers:
+                return response
+            target = response.headers["Location"].encode("latin-1", "replace").decode("utf-8", "replace")
+            try:
+                asked = web_address(urljoin(asked, target))
+            except ValueError as error:
+                raise FetchError(f"redirected to something that is not a web page: {target}") from error
+        raise FetchError(f"redirected more than {MOST_REDIRECTS} times: {address}")
 
-        def answer(asked: str) -> Response:
-            if root_of(asked) not in (self.root, self.root.replace("http:", "https:", 1)):
-                raise FetchError(f"redirected to another host, which is not allowed: {asked}")
-            if self.robots is not None and not self.robots.can_fetch(asked, AGENT):
-                raise FetchError(f"robots.txt of {self.name} does not let programs fetch this: {asked}")
-            return self._answer(asked, headers, limits)
-
-        response = _followed(address, answer)
-        self.rate_limit.refused = 0
-        return response
-
-    def _robots_response(self, headers: Mapping[str, str]) -> Response:
-        """Send a GET request for robots.txt, following redirects to any host, and read its first bytes.
-
-        Raises:
-            StopError: a host is not to be asked any more.
-            FetchError: there is no answer.
-        """
-        limits = Limits(self.politeness.timeout, LONGEST_ROBOTS, cut=True)
-
-        def answer(asked: str) -> Response:
-            if urlsplit(asked).netloc == self.name:
-                return self._answer(asked, headers, limits)
-            other = self.session.host(asked)
-            with other.rate_limit.turn():
-                return other._answer(asked, headers, limits)
-
-        return _followed(self.robots_address, answer)
+    def _check(self, asked: str) -> None:
+        if root_of(asked) not in (self.root, self.root.replace("http:", "https:", 1)):
+            raise FetchError(f"redirected to another host, which is not allowed: {asked}")
+        if self.robots is not None and not self.robots.can_fetch(asked, AGENT):
+            raise FetchError(f"robots.txt of {self.name} does not let programs fetch this: {asked}")
 
     def _answer(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
-        """Send a request; after a failure that may pass try again, later each time.
-
-        A host that has just failed for another page is asked once.
-
-        Raises:
-            StopError: the host is not to be asked any more.
-            HostFailureError: there is no answer.
-        """
+        """Send a request; try again, later each time, after a failure that may pass, if it is the first."""
         self.rate_limit.request()
         tries = 0
         while True:
@@ -274,12 +241,7 @@ class Host:
             tries += 1
 
     def _sent(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
-        """Send a request once.
-
-        Raises:
-            StopError: the site asks to stay away, for ever or for long.
-            HostFailureError: there is no answer, or one that may be another the next time.
-        """
+        """Send a request once."""
         # No cookies, and no passwords or proxies out of files and the environment.
         usual = {
             "User-Agent": self.politeness.agent,
@@ -326,39 +288,20 @@ class Host:
         return min(max(rest, 0.0), LONGEST_AWAY)
 
 
-def _followed(address: str, answer: Callable[[str], Response]) -> Response:
-    """Follow redirects as far as is usual.
-
-    Raises:
-        FetchError: there are more, or one leads to what is not an address that can be fetched.
-    """
-    asked = address
-    for _ in range(MOST_REDIRECTS + 1):
-        response = answer(asked)
-        if response.status not in REDIRECTS or "Location" not in response.headers:
-            return response
-        target = response.headers["Location"].encode("latin-1", "replace").decode("utf-8", "replace")
-        try:
-            asked = web_address(urljoin(asked, target))
-        except ValueError as error:
-            raise FetchError(f"redirected to something that is not a web page: {target}") from error
-    raise FetchError(f"redirected more than {MOST_REDIRECTS} times: {address}")
-
-
 # ---------------------------------------------------------------- the cache
 
 
 class CachedAnswer(NamedTuple):
-    """The last answer of an address, and when it came."""
+    """The last answer of an address, when it came, and whether the site was asked just now."""
 
     status: int
     raw: bytes
     when: datetime
     headers: Mapping[str, str]
     led_to: str | None = None
-    """Where redirects led."""
     incomplete: bool = False
     """Whether the page was cut off, so that it is asked for again."""
+    asked: bool = False
 
     @property
     def conditions(self) -> dict[str, str]:
@@ -397,10 +340,7 @@ class Cache:
         return None
 
     def put(self, address: str, answer: CachedAnswer, *, unchanged: bool = False) -> None:
-        """Cache an answer.
-
-        Of what an address answered before, pages that hold logs are kept.
-        """
+        """Cache an answer, in place of what the address answered before without logs."""
         with self.store.writing():
             status = 304 if unchanged else answer.status
             self.store.note(address, answer.raw, answer.when, WebAnswer(status, answer.led_to, answer.headers))
