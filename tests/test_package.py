@@ -408,18 +408,18 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (5_004, 23),
+    "archive": (5_001, 22),
     "beside the rooms": (1_031, 15),
-    "cli": (5_961, 30),
+    "cli": (5_946, 29),
     "codes": (914, 9),
-    "editor": (972, 4),
-    "formats": (4_985, 23),
+    "editor": (970, 4),
+    "formats": (4_978, 22),
     "lsp": (788, 4),
     "notation": (6_212, 26),
     "replayer": (5_386, 16),
     "rules": (8_221, 23),
     "screening": (1_006, 5),
-    "view": (3_921, 17),
+    "view": (3_918, 17),
 }
 
 

@@ -16,7 +16,7 @@ from rococo_notation.archive.database.store import EarlierRead, Store, StoredRea
 from rococo_notation.archive.database.tables import FINDING, LOGS, TEXT, VERDICT, insertion, quoted
 from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable, turns_in
 from rococo_notation.archive.filter import EVERY_LOG, Filter
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.containers import NO_LOG, Document, Unread
 from rococo_notation.formats.split import WebAnswer

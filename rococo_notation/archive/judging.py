@@ -21,7 +21,7 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.database.tables import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion
 from rococo_notation.archive.database.upsert import storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
-from rococo_notation.archive.kept_logs import logs_of
+from rococo_notation.archive.log_pages import logs_of
 from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.jsonfile import finding_data, pick
@@ -38,7 +38,7 @@ from rococo_notation.text_safety import as_json
 
 DECIDING: Final = (
     "archive/judging.py",
-    "archive/kept_logs.py",
+    "archive/log_pages.py",
     "codes",
     "formats",
     "grammars",

@@ -250,8 +250,6 @@ def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Ite
     Raises:
         NotationError: the opening or the position is one of none of their games.
     """
-    if chosen.opening is None and chosen.position is None:
-        return chosen
     rest = replace(chosen, opening=None, position=None)
     sought: dict[str, _Sought | NotationError] = {}
     ids = []

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from rococo_notation.cli import LazyGroup
-from rococo_notation.cli.failures import DAMAGED, Ended, Failure, warn
+from rococo_notation.cli.messages import DAMAGED, Ended, Failure, counted, warn
 from rococo_notation.cli.options import (
     Decorator,
     GameName,
@@ -25,7 +25,6 @@ from rococo_notation.cli.options import (
     option_group,
     word_option,
 )
-from rococo_notation.cli.progress import counted
 from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
 from rococo_notation.meant import did_you_mean

@@ -14,11 +14,10 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli.archive import archive_argument, opened, some
-from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
+from rococo_notation.cli.messages import counted, exit_code, tracked, warn
 from rococo_notation.cli.options import ANY_PATH, jobs_option, new_command, verbose_option
 from rococo_notation.cli.outputs import Guard
-from rococo_notation.cli.progress import counted, tracked
 from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 

@@ -21,7 +21,7 @@ from rococo_notation.cli.archive import (
     some,
     table_options,
 )
-from rococo_notation.cli.failures import os_errors_as, warn
+from rococo_notation.cli.messages import counted, os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
 from rococo_notation.cli.outputs import (
     FileNames,
@@ -32,7 +32,6 @@ from rococo_notation.cli.outputs import (
     writing_folders,
     writing_text,
 )
-from rococo_notation.cli.progress import counted
 from rococo_notation.formats.containers import Unread
 from rococo_notation.text_safety import as_json
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from rococo_notation.archive.log_address import LogAddress, host_of
 from rococo_notation.archive.web.politeness import (
     MAX_SIZE,
     TIMEOUT,
@@ -25,14 +24,14 @@ from rococo_notation.archive.web.politeness import (
     seconds_of,
 )
 from rococo_notation.cli.archive import archive_argument, opened, since_option, some
-from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
+from rococo_notation.cli.messages import INTERRUPTED, Ended, StatusLine, warn
 from rococo_notation.cli.options import ANY_PATH, Web, new_command, number_option, option_group, web_options
-from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.log_pages import LogAddress
     from rococo_notation.archive.web.session import Session
 
 MEGABYTE: Final = 1_000_000
@@ -234,7 +233,7 @@ class FetchRun:
         for log in wanted:
             click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
-        seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
+        seconds = sum(self.session.politeness.delay_for(log.host) for log in wanted)
         warn(f"{some(len(wanted))} would be fetched, which takes at least {in_words(seconds)}{rest}")
         self.counts.clear()
 
@@ -246,7 +245,7 @@ class FetchRun:
         try:
             for number, log in enumerate(waiting, 1):
                 total = len(logs) - self.counts["kept"]
-                seconds = (total - number) * self.session.politeness.delay_for(host_of(log.page))
+                seconds = (total - number) * self.session.politeness.delay_for(log.host)
                 left = f", {in_words(seconds)} left" if seconds else ""
                 self.line.step = f"log {number} of {total}{left}, {log.log}: "
                 try:

@@ -18,8 +18,8 @@ from rococo_notation.cli.archive import (
     search,
     some,
 )
+from rococo_notation.cli.messages import counted as following
 from rococo_notation.cli.options import form_option, new_command
-from rococo_notation.cli.progress import counted as following
 from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:

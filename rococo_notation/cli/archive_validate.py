@@ -13,9 +13,8 @@ import click
 from rococo_notation import __version__
 from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some
 from rococo_notation.cli.archive_add import conclude, tally
-from rococo_notation.cli.failures import Failure, exit_code, warn
+from rococo_notation.cli.messages import Failure, counted, exit_code, warn
 from rococo_notation.cli.options import chosen_variant, jobs_option, new_command, rule_option, variant_option
-from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import exit_code, os_errors_as, warn
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
 from rococo_notation.cli.jobs import BYTES_A_JOB, Job, games_in, jobs_of, run_one_by_one
+from rococo_notation.cli.messages import exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.options import (
     ANY_PATH,
     FormatName,
@@ -28,7 +28,6 @@ from rococo_notation.cli.options import (
     verbose_option,
 )
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
-from rococo_notation.cli.progress import tracked
 from rococo_notation.formats import format_of
 from rococo_notation.formats.containers import Unread
 from rococo_notation.formats.registry import is_log

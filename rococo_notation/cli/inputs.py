@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from rococo_notation.cli.failures import Failure, warn
+from rococo_notation.cli.messages import Failure, StatusLine, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Web
-from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats.containers import (
     Document,
@@ -113,8 +112,7 @@ class WebFile(NamedTuple):
         """Return the page of the log, from the archive or else from the web, or raise UnreadableError."""
         import sqlite3
 
-        from rococo_notation.archive.kept_logs import named
-        from rococo_notation.archive.log_address import log_address
+        from rococo_notation.archive.log_pages import log_address, named
         from rococo_notation.archive.web.fetching import fetch, kept
 
         try:
@@ -470,7 +468,7 @@ def number_of(store: Store, wanted: str | None) -> int:
 
 def _kept_log(archive: Path, wanted: str | None, variant: Variant | None) -> Log:
     """Read a log of an archive in its page, as one of a given game or of the one it names."""
-    from rococo_notation.archive.kept_logs import logs_of
+    from rococo_notation.archive.log_pages import logs_of
     from rococo_notation.cli.archive import opened
 
     with opened(archive) as store:

@@ -11,8 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from rococo_notation.cli.failures import Failure
 from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
+from rococo_notation.cli.messages import Failure
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format, guess

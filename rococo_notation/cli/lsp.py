@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from rococo_notation.cli.config import find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, warn
+from rococo_notation.cli.messages import EXIT_CODES, warn
 from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.home import page
 

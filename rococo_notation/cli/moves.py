@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import Failure, warn
 from rococo_notation.cli.inputs import log_option, one_log
+from rococo_notation.cli.messages import Failure, warn
 from rococo_notation.cli.options import (
     ANY_PATH,
     Replayer,

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 
 from rococo_notation.archive.web.politeness import DELAY, Politeness
 from rococo_notation.cli.config import find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, warn
+from rococo_notation.cli.messages import EXIT_CODES, warn
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.home import page
 from rococo_notation.meant import did_you_mean, hint, similar

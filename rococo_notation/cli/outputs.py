@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from rococo_notation.cli.failures import Failure, os_errors_as
+from rococo_notation.cli.messages import Failure, os_errors_as
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record

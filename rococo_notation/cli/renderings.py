@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import os_errors_as
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.jobs import ReplayedGame, batched, games_in, run_one_by_one
+from rococo_notation.cli.messages import counted, os_errors_as
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
-from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format, format_of
 from rococo_notation.formats.containers import Document, Unread

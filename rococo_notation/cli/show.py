@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import exit_code
 from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
+from rococo_notation.cli.messages import exit_code
 from rococo_notation.cli.options import Replayer, Web, form_option, log_options, new_command, number_option, word_option
 from rococo_notation.cli.outputs import wants_colour
 from rococo_notation.text_safety import as_json, one_line

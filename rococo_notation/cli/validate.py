@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
 from rococo_notation.cli.jobs import Job, jobs_of, run_all
+from rococo_notation.cli.messages import exit_code, tracked, warn
 from rococo_notation.cli.options import (
     FormatName,
     Replayer,
@@ -30,7 +30,6 @@ from rococo_notation.cli.options import (
     word_option,
 )
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
-from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.formats.containers import Document, Unread, why_empty
 from rococo_notation.formats.registry import new_report

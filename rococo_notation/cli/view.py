@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 import click
 
-from rococo_notation.cli.failures import Failure, exit_code, os_errors_as, warn
 from rococo_notation.cli.inputs import Input, Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
 from rococo_notation.cli.jobs import ReplayedGame, games_in, replayed
+from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.options import (
     ANY_PATH,
     OneOf,
@@ -31,7 +31,6 @@ from rococo_notation.cli.options import (
     verbose_option,
 )
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing
-from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import (
     FORMS,
     INDEX,

@@ -113,6 +113,7 @@ class Diagnostic:
         return CODES[self.finding.code].rule
 
 
+@dataclass(eq=False)
 class CheckedGame:
     """A game of a text, replayed.
 
@@ -120,13 +121,10 @@ class CheckedGame:
     this choice.
     """
 
-    def __init__(
-        self, record: Record, places: Places | None = None, chosen: Variant | None = None, read: Log | None = None
-    ) -> None:
-        self.record = record
-        self._places = places
-        self.chosen = chosen
-        self.read = read or record.log
+    record: Record
+    places: Places | None
+    chosen: Variant | None
+    read: Log
 
     @property
     def title(self) -> str:
@@ -189,7 +187,7 @@ class CheckedGame:
 
     def stretch(self, ply: Ply) -> tuple[int, int] | None:
         """Return the offsets of the turn of a ply, or None if it is not written so in the text."""
-        source, places = self.record.log.source, self._places
+        source, places = self.record.log.source, self.places
         line, column, end_column = source.place(*ply.turn.span)
         if places is None or not places.holds(line, column, ply.turn.quote(source)):
             return None
@@ -202,7 +200,7 @@ class CheckedGame:
 
     def _diagnostic(self, finding: Finding) -> Diagnostic:
         message = as_sentence(one_line(finding.tactful or finding.message))
-        places, line, column = self._places, finding.line, finding.column
+        places, line, column = self.places, finding.line, finding.column
         # What was read from JSON has the lines of the log that is in it.
         if places is None or line is None or not places.holds(line, column or 1, finding.text):
             return Diagnostic(finding, message)
@@ -280,7 +278,7 @@ def check(
             continue
         try:
             replayed = _replayed(document, known, edition, effects, complete=complete)
-            games += [CheckedGame(record, places, known, read) for record, read in replayed]
+            games += [CheckedGame(record, places, known, read or record.log) for record, read in replayed]
         except RococoError as error:
             unread.append(str(error))
     return CheckedText(tuple(games), tuple(unread))

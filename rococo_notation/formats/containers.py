@@ -36,7 +36,7 @@ from rococo_notation.notation.log_boundaries import LONGEST_LOG, logs_in
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.zip_tar import Member
+    from rococo_notation.formats.packages import Member
 
 __all__ = [
     "NO_LOG", "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in",
@@ -109,7 +109,7 @@ def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> 
         return
     try:
         if raw.startswith(_COMPRESSED):
-            from rococo_notation.formats.zip_tar import unpacked
+            from rococo_notation.formats.packages import unpacked
 
             raw = unpacked(raw, name)
         if _is_package(raw):
@@ -159,7 +159,7 @@ def _is_package(raw: bytes) -> bool:
 
 
 def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    from rococo_notation.formats.zip_tar import members
+    from rococo_notation.formats.packages import members
 
     left, found = size, False
     try:
@@ -178,7 +178,7 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
 
 
 def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    from rococo_notation.formats.warc import pages
+    from rococo_notation.formats.packages import pages
 
     try:
         yield from pages(file, name, size)

@@ -10,6 +10,7 @@ import codecs
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
@@ -68,16 +69,16 @@ class Unread(NamedTuple):
     why: str = ""
 
 
+@dataclass
 class Text:
     """A text that is read once, and whose beginning can be looked at before."""
 
-    def __init__(self, file: IO[bytes], name: str, when: datetime | None, share: float = 1) -> None:
-        self.file = file
-        self.name = name
-        self.when = when
-        self.share = share
-        """Of each byte, the bytes that it takes in its file, which may be packed."""
-        self.ahead = b""
+    file: IO[bytes]
+    name: str
+    when: datetime | None
+    share: float = 1
+    """Of each byte, the bytes that it takes in its file, which may be packed."""
+    ahead: bytes = b""
 
     def peek(self, size: int) -> bytes:
         """Return up to ``size`` bytes of those that are read next."""

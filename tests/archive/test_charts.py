@@ -6,7 +6,7 @@ from support import log_of
 from archive.test_export import judged_samples
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.archive.query import MOST_SHOWN, Chart, charts, methods, openings, texts
 
 NAMES = ("verdicts", "games", "years", "findings", "lengths")

@@ -148,7 +148,7 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
     if write and fixed:
         raise ArchiveError(f"{path}: cannot be written: {fixed}")
     try:
-        db = _connected(_read_only(path) if fixed else path)
+        db = _read_only(path) if fixed else _connected(path)
         try:
             return _prepared(db, path, write=write)
         except BaseException:
@@ -189,15 +189,13 @@ def _why_fixed(path: Path) -> str | None:
     return None
 
 
-def _connected(database: str | Path | sqlite3.Connection) -> sqlite3.Connection:
-    if isinstance(database, sqlite3.Connection):
-        return database
+def _connected(database: str | Path) -> sqlite3.Connection:
     uri = isinstance(database, str) and database.startswith("file:")
     return sqlite3.connect(database, timeout=PATIENCE, isolation_level=None, uri=uri)
 
 
-def _read_only(path: Path) -> str | sqlite3.Connection:
-    """Return the address by which a file that cannot be written is read, or a copy of it.
+def _read_only(path: Path) -> sqlite3.Connection:
+    """Open a file that cannot be written, or a copy of it.
 
     A process that was killed may have left changes in files next to it.
     """
@@ -205,7 +203,7 @@ def _read_only(path: Path) -> str | sqlite3.Connection:
     beside = [path.with_name(f"{path.name}-{part}") for part in ("wal", "journal")]
     left = [file for file in beside if file.is_file() and file.stat().st_size]
     if not left:
-        return f"{address}&immutable=1"
+        return _connected(f"{address}&immutable=1")
     try:
         with closing(_connected(address)) as db:
             version_of(db)
@@ -214,7 +212,7 @@ def _read_only(path: Path) -> str | sqlite3.Connection:
             copies = [Path(shutil.copyfile(file, Path(folder, file.name))) for file in (path, *left)]
             with closing(_connected(copies[0])) as db:
                 return _copy(db)
-    return address
+    return _connected(address)
 
 
 def _copy(db: sqlite3.Connection) -> sqlite3.Connection:

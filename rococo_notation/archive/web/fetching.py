@@ -17,8 +17,15 @@ from rococo_notation.archive.database.corruption import hash_of, moment_in, must
 from rococo_notation.archive.database.store import Store, clear_failures, note_failure
 from rococo_notation.archive.database.tables import CUT_OFF, LOGS, TEXT
 from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
-from rococo_notation.archive.kept_logs import entries_of, logs_of
-from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
+from rococo_notation.archive.log_pages import (
+    LogAddress,
+    entries_of,
+    host_of,
+    log_address,
+    logs_of,
+    root_of,
+    web_address,
+)
 from rococo_notation.archive.web.politeness import LaterError, TimeUpError
 from rococo_notation.archive.web.session import CachedAnswer, Session
 from rococo_notation.errors import FetchError, RococoError, UnreadableError

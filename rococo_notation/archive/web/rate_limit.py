@@ -135,14 +135,12 @@ class RateLimit:
             wait = wait if 0 < wait < TOO_FAR else 0.0
             self._check_time(wait)
             if not wait:
-                self._write(self.lease)
+                self._put_off(self.lease)
         return wait
 
     def _put_off(self, seconds: float) -> None:
-        with self.store.writing():
-            self._write(seconds)
-
-    def _write(self, seconds: float) -> None:
         reason = self.reason or (self._pace if self.delay > LONGEST_PAUSE else None)
         values = (self.host, self.clock.time() + seconds, reason, self.refused)
-        self.store.db.execute("INSERT OR REPLACE INTO hosts (host, free, reason, refused) VALUES (?, ?, ?, ?)", values)
+        query = "INSERT OR REPLACE INTO hosts (host, free, reason, refused) VALUES (?, ?, ?, ?)"
+        with self.store.writing():
+            self.store.db.execute(query, values)

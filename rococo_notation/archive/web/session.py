@@ -15,7 +15,7 @@ from protego import Protego
 
 from rococo_notation.archive.database.corruption import moment_in, object_in, raw_of
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.log_address import host_of, root_of, web_address
+from rococo_notation.archive.log_pages import host_of, root_of, web_address
 from rococo_notation.archive.web.http_client import (
     ACCEPTED,
     REDIRECTS,
