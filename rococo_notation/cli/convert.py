@@ -226,11 +226,7 @@ def _writer(conversion: Conversion) -> Writer:
 
 @contextmanager
 def writing_games(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Callable[[Converted], None]]:
-    """Give a function that writes games to one file, or to a folder with a file for each, named after its log.
-
-    Raises:
-        Failure: the output cannot be written, or is one of the inputs, none of which is overwritten.
-    """
+    """Give a function that writes games to one file, or each to its own; Failure if an input would be lost."""
     if output is None or not is_folder_name(output):
         inputs.check(output)
         with _one_file(None if output in (None, "-") else Path(str(output)), conversion) as write:

@@ -198,11 +198,7 @@ def path_argument(name: str = "path", *, several: bool = False) -> Decorator:
 
 
 def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
-    """Find the inputs of paths: files, files of folders, and addresses if ``web`` says how to ask for them.
-
-    Raises:
-        click.UsageError: a path is empty.
-    """
+    """Find the inputs of paths, which may be folders, and with ``web`` addresses; UsageError for an empty path."""
     for name in paths:
         if not name:
             raise click.UsageError('PATH is "", which is not a file; is it an empty shell variable?')
@@ -346,11 +342,7 @@ log_option: Final = click.option(
 def one_log(
     path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None
 ) -> Log | Source:
-    """Read the one log at a path or address, or the one ``wanted`` of several; the rest is as in ``replayable``.
-
-    Raises:
-        Failure: there is no such log, or there are several, which are listed on standard error.
-    """
+    """Read the one log at a path or address, or the one ``wanted`` of several; else a Failure lists them."""
     if is_archive(Path(path)):
         return _kept_log(Path(path), wanted, variant)
     unread: list[Unread] = []
@@ -437,11 +429,7 @@ def _lines(listed: list[str]) -> str:
 
 
 def number_of(store: Store, wanted: str | None) -> int:
-    """Return the number of the log of an archive that ``--log`` chooses, or of the only one.
-
-    Raises:
-        Failure: there is no such log, or there are several, which are listed on standard error.
-    """
+    """Return the number of the log that ``--log`` chooses, or of the only one; else a Failure lists them."""
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.query import misses, rows
 

@@ -393,11 +393,7 @@ _variant_chosen = lru_cache(maxsize=8)(variant_of)
 
 
 def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str = "auto") -> Variant | None:
-    """Return the variant that the options choose, or None if they choose none.
-
-    Raises:
-        click.UsageError: there is no such variant, option or edition.
-    """
+    """Return the variant that the options choose, if any; UsageError if there is no such thing."""
     if name is None:
         if rule_options:
             raise wrong("--option needs --variant, because games have different options", "option")

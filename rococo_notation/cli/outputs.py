@@ -104,11 +104,7 @@ def write_within(data: bytes, path: Path) -> None:
 
 @contextmanager
 def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
-    """Give a folder to write some folders in, which appear in ``place`` once they are complete.
-
-    Raises:
-        Failure: they cannot be written, or one is there already.
-    """
+    """Give a folder for folders that appear in ``place`` when complete; Failure if one is there already."""
     import tempfile
 
     for name in names:

@@ -199,11 +199,7 @@ _RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 
 
 def games_in(source: Source) -> Iterator[Game]:
-    """Find the games of a file: one begins at the first tag after moves, and at a tag that the game has already.
-
-    Raises:
-        UnreadableError: one of them is too long.
-    """
+    """Find the games of a file, which begin at a tag after moves or of a name again; UnreadableError if too long."""
     tags, text = headers_above(source.text)
     game = Game(0, 0, tags) if tags else None
     for token in parser().lex(text):

@@ -169,12 +169,7 @@ _PICTURE: Final = re.compile(r"data:image/(?:png|jpeg|gif|webp)[;,]")
 
 
 def read_pieces(folder: Path) -> PieceSet:
-    """Read the drawings in a folder.
-
-    Raises:
-        PieceSetError: there are none, or a file holds no drawing.
-        OSError: a file cannot be read.
-    """
+    """Read the drawings in a folder; PieceSetError if it or a file holds none, OSError if unreadable."""
     drawings = {}
     for file in sorted(folder.iterdir()):
         kind = file.suffix.lower()

@@ -189,12 +189,7 @@ class Sources:
         self.left_out = 0
 
     def logs(self, sources: tuple[str, ...]) -> list[LogAddress]:
-        """List the logs that the sources name, each once.
-
-        Raises:
-            FetchError: a source names no log.
-            UnreadableError: a file cannot be read.
-        """
+        """List the logs that the sources name, each once; FetchError or UnreadableError if one names none."""
         found: dict[str, LogAddress] = {}
         for source in sources:
             for log in self._of(source):
