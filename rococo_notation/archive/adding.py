@@ -12,9 +12,17 @@ from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rococo_notation.archive.database.corruption import hash_of, moment_in, object_in, until_corrupt
-from rococo_notation.archive.database.store import EarlierRead, Store, StoredRead, clear_failures, note_failure
-from rococo_notation.archive.database.tables import FINDING, LOGS, TEXT, VERDICT, insertion, quoted
-from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable, turns_in
+from rococo_notation.archive.database.store import (
+    EarlierRead,
+    LogChange,
+    LogEntry,
+    Store,
+    StoredRead,
+    clear_failures,
+    note_failure,
+    turns_in,
+)
+from rococo_notation.archive.database.tables import FINDING, LOGS, TEXT, VERDICT, insertion, quoted, storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.errors import RococoError

@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import NOT_AS_READ, DamagedError, hash_of, must_be_text, object_in
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.tables import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion
-from rococo_notation.archive.database.upsert import storable
+from rococo_notation.archive.database.tables import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion, storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.log_pages import logs_of
 from rococo_notation.errors import RococoError
@@ -27,8 +26,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.jsonfile import finding_data, pick
 from rococo_notation.notation import Log, Source
 from rococo_notation.processes import beside, in_order, is_ending
-from rococo_notation.replayer import Record, replay
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.replayer import Record, find_variant, replay
 from rococo_notation.replayer.screened import outcome_of, style_of
 from rococo_notation.rules import Variant, own_games, variant, variants
 from rococo_notation.rules.building import build

@@ -20,8 +20,7 @@ from rococo_notation.archive.judging import program
 from rococo_notation.archive.query import replayed, rows
 from rococo_notation.errors import RococoError
 from rococo_notation.notation.log_reader import name_and_id
-from rococo_notation.view import svg
-from rococo_notation.view.scene import scene_of_ply
+from rococo_notation.view import scene_of_ply, svg
 
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 """Of each result White's points and Black's."""
@@ -291,7 +290,10 @@ def table_of(rows: Iterable[LogRow]) -> Table:
     rows = list(rows)
     written = [player for row in rows for player in (row.white, row.black) if player and player.strip()]
     who = who_is_who(written)
-    games = [_game(number, row, who) for number, row in enumerate(rows, 1)]
+    games = []
+    for number, row in enumerate(rows, 1):
+        white, black = (who.get(player) if player else None for player in (row.white, row.black))
+        games.append(Game(number, row, *counted(row), *((white, black) if white != black else (None, None))))
     lines: dict[str, Standing] = {}
     for game in games:
         for player, opponent in ((game.white, game.black), (game.black, game.white)):
@@ -304,13 +306,6 @@ def table_of(rows: Iterable[LogRow]) -> Table:
     for place, line in enumerate(ordered, 1):
         line.rank = ranks.setdefault((line.points, line.tie_break), place)
     return Table(ordered, games)
-
-
-def _game(number: int, row: LogRow, who: dict[str, str]) -> Game:
-    white, black = (who.get(player) if player else None for player in (row.white, row.black))
-    if white == black:
-        white = black = None
-    return Game(number, row, *counted(row), white, black)
 
 
 def who_is_who(written: Iterable[str]) -> dict[str, str]:

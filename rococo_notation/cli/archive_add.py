@@ -22,7 +22,7 @@ from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.upsert import LogChange
+    from rococo_notation.archive.database.store import LogChange
 
 
 @new_command("add")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -28,14 +28,10 @@ from rococo_notation.cli.options import (
     verbose_option,
 )
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
-from rococo_notation.formats import format_of
+from rococo_notation.formats import Format, Writer, format_of, is_log
 from rococo_notation.formats.containers import Unread
-from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Choice, Tally
 from rococo_notation.processes import is_ending
-
-if TYPE_CHECKING:
-    from rococo_notation.formats import Format, Writer
 
 _writing = option_group(
     "Writing",

@@ -18,6 +18,7 @@ import click
 from rococo_notation.cli.messages import Failure, StatusLine, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Web
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
+from rococo_notation.formats import Format
 from rococo_notation.formats.containers import (
     Document,
     Unread,
@@ -32,13 +33,12 @@ from rococo_notation.formats.containers import (
 )
 from rococo_notation.links import is_address
 from rococo_notation.meant import did_you_mean
+from rococo_notation.notation import Log, Source
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.web.session import Session
-    from rococo_notation.formats import Format
-    from rococo_notation.notation import Log, Source
     from rococo_notation.rules import Variant
 
 # ---------------------------------------------------------------- the clipboard
@@ -387,7 +387,6 @@ def _logs(
     Documents that cannot be read go to ``unread``, and those that hold no log to ``skips``.
     """
     from rococo_notation.formats.read import replayable
-    from rococo_notation.notation import Source
     from rococo_notation.replayer import parse_log
 
     for document in (document for each in inputs_of((path,), web) for document in documents_of(each)):

@@ -11,12 +11,11 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from rococo_notation.archive.web.politeness import Clock
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rich.status import Status
-
-    from rococo_notation.archive.web.rate_limit import Clock
 
 
 FAILED: Final = 2

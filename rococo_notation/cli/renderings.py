@@ -14,15 +14,15 @@ import click
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.jobs import ReplayedGame, batched, games_in, run_one_by_one
 from rococo_notation.cli.messages import counted, os_errors_as
+from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format, format_of
 from rococo_notation.formats.containers import Document, Unread
+from rococo_notation.notation import Side
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.options import Replayer
-    from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.view import ListedGame, Scene
     from rococo_notation.view.drawing import Theme

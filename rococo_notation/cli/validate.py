@@ -31,15 +31,14 @@ from rococo_notation.cli.options import (
 )
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.formats import Format
 from rococo_notation.formats.containers import Document, Unread, why_empty
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Choice, Listing, Tally, Writer
-from rococo_notation.notation import Log
+from rococo_notation.notation import Log, Source, read_log
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
-    from rococo_notation.formats import Format
-    from rococo_notation.notation import Source
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.written import OnIllegal
     from rococo_notation.rules import Variant
@@ -344,7 +343,6 @@ def _texts_of(job: Job) -> tuple[list[str], list[bytes], Callable[[int], int]]:
 
 def _describe_all(files: Iterable[Input], skips: Skips) -> int:
     from rococo_notation.formats.read import source_of
-    from rococo_notation.notation import read_log
     from rococo_notation.notation.pages.describe import describe
 
     failed = False

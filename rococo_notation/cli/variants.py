@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
@@ -13,8 +14,6 @@ from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rococo_notation.rules import Variant
 
 WIDTH: Final = 80

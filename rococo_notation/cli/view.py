@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import click
@@ -42,12 +42,10 @@ from rococo_notation.cli.renderings import (
     rendered,
     settings_from,
 )
+from rococo_notation.formats import Format
 from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
-
-if TYPE_CHECKING:
-    from rococo_notation.formats import Format
-    from rococo_notation.notation import Log
+from rococo_notation.notation import Log
 
 _looks = option_group(
     "What to draw",

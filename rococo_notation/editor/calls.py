@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 from rococo_notation.editor import entering
 from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, faults_of, is_named, own_game
@@ -21,23 +21,17 @@ from rococo_notation.formats.read import is_plain, is_skipped, logs_of, source_o
 from rococo_notation.formats.registry import format_of
 from rococo_notation.formats.writer import as_sentence
 from rococo_notation.home import finding_page
-from rococo_notation.notation import LineKind, Log, write_log
+from rococo_notation.notation import LineKind, Log, Side, write_log
 from rococo_notation.notation.plain_log import plain_headers
-from rococo_notation.replayer import Position, replay
+from rococo_notation.replayer import Position, Record, replay
 from rococo_notation.replayer.record import errors_of, first_fault, is_illegal
 from rococo_notation.replayer.short_notation import write_short
-from rococo_notation.rules import variant, variants
+from rococo_notation.rules import Variant, variant, variants
 from rococo_notation.rules.loader import toml_of
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import Scene, replay_page, scene_of_move, scene_of_ply, svg
 from rococo_notation.view.replay_html import position_parts, replay_parts
 from rococo_notation.view.rules_text import move_in_words
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Side
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Variant
-
 
 _Given = ParamSpec("_Given")
 

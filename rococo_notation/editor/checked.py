@@ -7,34 +7,27 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rococo_notation.arguments import check_type
 from rococo_notation.codes import CODES, Rule
 from rococo_notation.errors import RococoError, VariantError
+from rococo_notation.finding import Finding
 from rococo_notation.formats.containers import Document, Unread, documents_in
 from rococo_notation.formats.pgn import CHESS
 from rococo_notation.formats.read import logs_of
 from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.formats.reports.text_report import summary
 from rococo_notation.formats.writer import as_sentence
-from rococo_notation.notation import Source
-from rococo_notation.replayer import replay
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.notation import Log, Source
+from rococo_notation.replayer import Ply, Record, find_variant, replay
 from rococo_notation.replayer.position import as_variant
-from rococo_notation.replayer.record import in_words, is_illegal
+from rococo_notation.replayer.record import LogVerdict, in_words, is_illegal
+from rococo_notation.replayer.resolve import Effects
+from rococo_notation.rules import Variant
 from rococo_notation.rules.loader import read_variant
 from rococo_notation.rules.schema import keys_of, lines_of
 from rococo_notation.text_safety import one_line, reason
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.notation import Log
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.replayer.record import LogVerdict
-    from rococo_notation.replayer.resolve import Effects
-    from rococo_notation.rules import Variant
-
 
 # ---------------------------------------------------------------- places
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rococo_notation.editor.checked import Places
-from rococo_notation.replayer import Position
+from rococo_notation.editor.checked import CheckedGame, Places
+from rococo_notation.notation import Side
+from rococo_notation.replayer import Position, Record
 from rococo_notation.replayer.record import errors_of
 from rococo_notation.replayer.short_notation import write_short
+from rococo_notation.rules import Move
 from rococo_notation.rules.reasons import listed
 from rococo_notation.rules.tables import EMPTY
-
-if TYPE_CHECKING:
-    from rococo_notation.editor.checked import CheckedGame
-    from rococo_notation.notation import Side
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Move
 
 
 class Entry(NamedTuple):

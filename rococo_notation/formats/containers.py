@@ -30,8 +30,7 @@ from rococo_notation.formats.split import (
     is_log,
     is_pgn,
 )
-from rococo_notation.notation import Source, read_log
-from rococo_notation.notation.log import LineKind
+from rococo_notation.notation import LineKind, Source, read_log
 from rococo_notation.notation.log_boundaries import LONGEST_LOG, logs_in
 from rococo_notation.text_safety import one_line, reason
 

@@ -8,24 +8,17 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import lru_cache
 from textwrap import indent
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rococo_notation import __version__
 from rococo_notation.finding import Finding
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.writer import Listing, Tally, Writer
 from rococo_notation.notation import Log, Source
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Ply, Position, Record
 from rococo_notation.replayer.record import Summary, is_illegal, short_of, text_of
+from rococo_notation.rules import Variant
 from rococo_notation.text_safety import as_json
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.replayer import Ply, Position, Record
-    from rococo_notation.replayer.record import Summary
-    from rococo_notation.rules import Variant
-
 
 NAME = "rococo-games"
 VERSION = 1

@@ -23,12 +23,10 @@ from rococo_notation.notation.turns.grammar import grammar_text
 from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.games import dialect_of, find_variant
 from rococo_notation.replayer.short_notation import is_orthodox, split_short
+from rococo_notation.rules import Variant
 
 if TYPE_CHECKING:
     from lark import Lark, Token
-
-    from rococo_notation.notation import Source
-    from rococo_notation.rules import Variant
 
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")

@@ -10,22 +10,18 @@ from dataclasses import replace
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.containers import documents, documents_in, files_in
-from rococo_notation.formats.registry import describe_unsupported, guess
+from rococo_notation.formats.registry import Format, describe_unsupported, guess
 from rococo_notation.formats.split import SAMPLE, Document, Unread, is_log
 from rococo_notation.links import is_address
-from rococo_notation.notation import Source
+from rococo_notation.notation import Log, Source
 from rococo_notation.replayer.position import as_variant
+from rococo_notation.rules import Variant
 from rococo_notation.text_safety import reason
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.registry import Format
-    from rococo_notation.notation import Log
-    from rococo_notation.rules import Variant
 
 _MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"SQLite format 3")
 

@@ -14,12 +14,12 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
+from rococo_notation.formats.writer import Writer
+from rococo_notation.notation import Log, Source
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.writer import Writer
-    from rococo_notation.notation import Log, Source
     from rococo_notation.rules import Variant
 
 GROUP = "rococo_notation.formats"

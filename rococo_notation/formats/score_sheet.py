@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from textwrap import indent, wrap
-from typing import TYPE_CHECKING
 
-from rococo_notation.formats.writer import Writer
+from rococo_notation.formats.writer import Listing, Writer
+from rococo_notation.replayer import Record
 from rococo_notation.replayer.record import comments_of, errors_of, is_illegal, short_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.replayer import Record
 
 WIDTH = 79
 """Width of notes in plain text; titles and moves are not wrapped."""

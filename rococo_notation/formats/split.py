@@ -11,17 +11,22 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain
-from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from rococo_notation.formats.registry import describe_unsupported, guess
-from rococo_notation.notation.log_boundaries import LONGEST_LOG, is_separated, line_ends, logs_in, ranges_in, too_long
+from rococo_notation.notation.log_boundaries import (
+    LONGEST_LOG,
+    Range,
+    Readable,
+    is_separated,
+    line_ends,
+    logs_in,
+    ranges_in,
+    too_long,
+)
 from rococo_notation.text_safety import as_json
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rococo_notation.notation.log_boundaries import Range, Readable
 
 SAMPLE: Final = 1 << 16
 """Bytes that are looked at to tell whether a file holds several logs."""

@@ -14,26 +14,21 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.writer import Writer
-from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
+from rococo_notation.formats.writer import Listing, Writer
+from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span, Turn
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.notation.source import Mapped, lines_of
 from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, overlong
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Position, Record
 from rococo_notation.replayer.games import dialect_of, find_variant
-from rococo_notation.rules import State
+from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.tables import EMPTY, SIDES
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
-
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.notation import Turn
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Move, Variant
 
 TITLE = "Zillions Save Game File"
 

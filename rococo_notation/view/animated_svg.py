@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rococo_notation.notation import Side
+from rococo_notation.replayer import Position
+from rococo_notation.rules import Move
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
 from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.scene import PieceTrack, Scene, fills_of, scene_of_move, tracks_of
 from rococo_notation.view.xml import element, escaped
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Side
-    from rococo_notation.replayer import Position
-    from rococo_notation.rules import Move
 
 STILL: Final = 0.9
 """Seconds a position stands before the next move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
@@ -12,8 +13,6 @@ from unicodedata import east_asian_width, normalize
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from rococo_notation.view.themes import Paint
 
 

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from rococo_notation.finding import Finding, Mark
+from rococo_notation.replayer import Ply
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import errors_of, is_illegal
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.written import Change, Written, write
-from rococo_notation.rules import Move
-from rococo_notation.rules.move import captures, leapt
+from rococo_notation.rules import Move, State
+from rococo_notation.rules.move import Capture, captures, leapt
 from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.reasons import HINTS, Role
 from rococo_notation.rules.tables import EMPTY
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding, Mark
-    from rococo_notation.replayer import Ply
-    from rococo_notation.rules import State
-    from rococo_notation.rules.move import Capture
-
 
 # ---------------------------------------------------------------- shapes
 

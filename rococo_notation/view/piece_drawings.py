@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,6 @@ from rococo_notation.view.markers import SIDE
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
     from xml.etree.ElementTree import Element
 
 # ---------------------------------------------------------------- ours

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from zlib import crc32
 
 from rococo_notation.errors import MissingExtraError
+from rococo_notation.notation import Side
 from rococo_notation.replayer import Position
 from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, svg
@@ -23,8 +24,6 @@ from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from rococo_notation.notation import Side
 
 
 # ---------------------------------------------------------------- frames of a film

@@ -6,14 +6,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rococo_notation.home import finding_page, game_page
 from rococo_notation.notation import LineKind, write_log
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Ply, Position, Record
 from rococo_notation.replayer.record import comments_of, errors_of, first_fault, in_words, is_illegal, short_of, text_of
 from rococo_notation.replayer.short_notation import is_orthodox
-from rococo_notation.rules import variants
+from rococo_notation.rules import State, Tables, Variant, variants
 from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.reasons import Role
 from rococo_notation.rules.tables import EMPTY, SIDES
@@ -26,13 +26,8 @@ from rococo_notation.view.piece_drawings import FLAT, OURS, PieceSet, flat
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.templating import SharedFiles, markup, page
+from rococo_notation.view.themes import Paint
 from rococo_notation.view.xml import element, escaped
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import State, Tables, Variant
-    from rococo_notation.view.themes import Paint
-
 
 # ---------------------------------------------------------------- the page
 

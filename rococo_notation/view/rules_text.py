@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, hops_straight, lame_squares, turned
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.move import captures
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.reasons import listed
 from rococo_notation.rules.tables import SIDES
-
-if TYPE_CHECKING:
-    from rococo_notation.rules import Move, State, Variant
-    from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotion, Zones
-
+from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotion, Zones
 
 # ---------------------------------------------------------------- the game
 

@@ -56,6 +56,17 @@ def insertion(into: str, columns: Iterable[str]) -> str:
     return f"{into} ({quoted(named)}) VALUES ({', '.join('?' * len(named))})"
 
 
+def storable(text: str) -> str:
+    r"""Replace the characters that a database cannot hold or would end at.
+
+    >>> storable("a\ud800b\0")
+    'a?b\ufffd'
+    """
+    if text.isprintable():
+        return text
+    return text.encode(errors="replace").decode().replace("\0", "\ufffd")
+
+
 def row(db: sqlite3.Connection, query: str, *values: object) -> Any:
     """Return the first row; DamagedError if there is none, though something belongs to it."""
     found = db.execute(query, values).fetchone()

@@ -14,9 +14,8 @@ from bs4 import BeautifulSoup, Tag
 
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
-from rococo_notation.archive.database.store import Store, clear_failures, note_failure
-from rococo_notation.archive.database.tables import CUT_OFF, LOGS, TEXT
-from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
+from rococo_notation.archive.database.store import LogChange, LogEntry, Store, clear_failures, note_failure
+from rococo_notation.archive.database.tables import CUT_OFF, LOGS, TEXT, storable
 from rococo_notation.archive.log_pages import (
     LogAddress,
     entries_of,
@@ -32,8 +31,7 @@ from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
 from rococo_notation.notation.source import is_page
-from rococo_notation.replayer import parse_log
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.replayer import find_variant, parse_log
 from rococo_notation.text_safety import reason
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rococo_notation import __version__
 from rococo_notation.errors import FetchError
@@ -22,6 +22,19 @@ MAX_SIZE = 5_000_000
 
 Tell = Callable[[str], None]
 """Called with what is being done or waited for."""
+
+
+class Clock(Protocol):
+    """The part of the module ``time`` that is used here; tests pass their own clock."""
+
+    def time(self) -> float:
+        """Return the seconds since 1970."""
+
+    def monotonic(self) -> float:
+        """Return the seconds since some moment, unaffected by setting the clock."""
+
+    def sleep(self, seconds: float, /) -> None:
+        """Wait this many seconds."""
 
 
 class Politeness(NamedTuple):
