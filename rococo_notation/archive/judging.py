@@ -212,12 +212,7 @@ def waiting(store: Store, *, every: bool = False, rules: RulesUsed | None = None
 
 
 def batches(
-    store: Store,
-    *,
-    every: bool = False,
-    size: int = SIZE,
-    rules: RulesUsed | None = None,
-    chosen: Filter = EVERY_LOG,
+    store: Store, *, every: bool = False, rules: RulesUsed | None = None, chosen: Filter = EVERY_LOG
 ) -> Iterator[Batch]:
     """Yield the logs to judge in batches; the store may be written between them.
 
@@ -236,7 +231,7 @@ def batches(
     last = 0
     while True:
         state = store.state
-        found = list(islice(store.rows(query, {**values, "last": last, "size": size}, after=last), size))
+        found = list(islice(store.rows(query, {**values, "last": last, "size": SIZE}, after=last), SIZE))
         if not found:
             return
         before, last = last, max(row[0] for row in found)

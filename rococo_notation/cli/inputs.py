@@ -122,9 +122,10 @@ class WebFile(NamedTuple):
             store = _store(self.web)
             page = None if self.web.refresh else kept(store, log)
             if page is not None:
-                when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
-                warn(one_line(f"{self.address}: a copy read on {when}; --refresh checks whether it has changed"))
-                return named(page.raw, log)
+                raw, when = page
+                read = f"{when.astimezone():%Y-%m-%d %H:%M}"
+                warn(one_line(f"{self.address}: a copy read on {read}; --refresh checks whether it has changed"))
+                return named(raw, log)
             with _session(store, self.web) as session:
                 fetch(store, session, log, refresh=self.web.refresh)
                 return named(session.get(str(log)).raw, log)

@@ -80,13 +80,13 @@ def documents(path: Path) -> Iterator[Document | Unread]:
         yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
 
 
-def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
+def documents_in(raw: bytes, name: str) -> Iterator[Document | Unread]:
     r"""Find the documents in bytes that were read already.
 
     >>> [document.source for document in documents_in(b"Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n", "many.txt")]
     ['many.txt#1', 'many.txt#2']
     """
-    return documents_from(BytesIO(raw), name, when)
+    return documents_from(BytesIO(raw), name)
 
 
 def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> Iterator[Document | Unread]:

@@ -396,13 +396,6 @@ class Row(NamedTuple):
     wide: bool = False
 
 
-class Legend(NamedTuple):
-    """What is to be explained in a game: marks on the board, and signs in the moves."""
-
-    marks: tuple[Row, ...]
-    signs: tuple[Row, ...]
-
-
 _MARKS: Final[dict[str, str]] = {
     "mark": "where the move came from and went to",
     "frozen": "immobilized: it may not move",
@@ -443,15 +436,15 @@ _SIGNS: Final = {
 _LINES: Final = {"path", "swap", "wrong", "attack", "hold", *(power.name for power in POWERS.values() if power.drawing)}
 
 
-def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> Legend:
-    """Explain the marks and signs of a game that is drawn in ``scenes`` and written in ``moves``."""
+def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> dict[str, list[Row]]:
+    """Explain the ``marks`` and ``signs`` of a game that is drawn in ``scenes`` and written in ``moves``."""
     assert record.variant is not None
     kinds = {_ALIKE.get(sign.kind, sign.kind) for scene in scenes for sign in scene.signs} | {"frozen"}
     powers = {power.name: f"captures by {power.listed}" for power in POWERS.values() if power.drawing}
     marks = [Row(_sample(kind), means, kind in _LINES) for kind, means in (powers | _MARKS).items() if kind in kinds]
     found = {sign for text in moves for sign in re.findall(r"!!|[^\w\s.()-]|-$|x", text)}
     signs = [Row(sign, means) for sign, means in _SIGNS.items() if sign in found]
-    return Legend(tuple(marks), () if is_orthodox(record.variant) else tuple(signs))
+    return {"marks": marks, "signs": [] if is_orthodox(record.variant) else signs}
 
 
 def _sample(kind: str) -> str:

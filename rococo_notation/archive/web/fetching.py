@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
@@ -165,13 +165,6 @@ LISTING_FOR = timedelta(hours=1)
 FetchResult = LogChange | Literal["kept"]
 
 
-class KeptLog(NamedTuple):
-    """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
-
-    raw: bytes
-    when: datetime
-
-
 class Sources:
     """Finds the logs that the sources name.
 
@@ -255,8 +248,8 @@ def is_kept(store: Store, log: LogAddress) -> bool:
     return True
 
 
-def kept(store: Store, log: LogAddress) -> KeptLog | None:
-    """Return a log if the archive has it whole."""
+def kept(store: Store, log: LogAddress) -> tuple[bytes, datetime] | None:
+    """Return the page of a log, or its moves if that holds several, and when it was read, if it is there whole."""
     beside = "(SELECT count(*) FROM logs WHERE read_id = l.read_id)"
     query = f"SELECT {CUT_OFF}, read_id, moves, {beside} FROM logs l WHERE key = ?"
     row = store.db.execute(query, (log.key,)).fetchone()
@@ -264,7 +257,7 @@ def kept(store: Store, log: LogAddress) -> KeptLog | None:
         return None
     _, number, moves, beside = row
     page = store.read(number)
-    return KeptLog(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
+    return page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time")
 
 
 def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:
