@@ -18,7 +18,7 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli import LazyGroup, main
-from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.messages import EXIT_CODES
 
 FOLDER: Final = Path(__file__).parents[1] / "man"
 ESCAPES: Final = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}

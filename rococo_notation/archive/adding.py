@@ -6,16 +6,25 @@ import json
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from datetime import datetime
 from functools import partial
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rococo_notation.archive.database.corruption import hash_of, moment_in, object_in, until_corrupt
-from rococo_notation.archive.database.migrations import FINDING, LOGS, TEXT, VERDICT, insertion, quoted
-from rococo_notation.archive.database.store import EarlierRead, Store, StoredRead, clear_failures, note_failure
-from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable, turns_in
+from rococo_notation.archive.database.store import (
+    EarlierRead,
+    LogChange,
+    LogEntry,
+    Store,
+    StoredRead,
+    clear_failures,
+    note_failure,
+    turns_in,
+)
+from rococo_notation.archive.database.tables import FINDING, LOGS, TEXT, VERDICT, insertion, quoted, storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.containers import NO_LOG, Document, Unread
 from rococo_notation.formats.split import WebAnswer
@@ -32,18 +41,10 @@ Given = TypeVar("Given", "Document | Unread", "StoredRead")
 class Known(NamedTuple):
     """A document that this reader has read before: what it holds is in the archive."""
 
-    document: Document
+    source: str
+    when: datetime | None
+    size: int
     read: EarlierRead
-
-    @property
-    def source(self) -> str:
-        """The source of the document."""
-        return self.document.source
-
-    @property
-    def size(self) -> int:
-        """The size in bytes."""
-        return self.document.size
 
 
 def add_all(
@@ -58,7 +59,11 @@ def add_all(
         WorkerLostError: a worker process was killed.
     """
     batches = (_looked_up(store, batch, reader) for batch in _batches(given))
-    with closing(in_order(_read, batches, jobs, here=_is_known)) as done:
+
+    def is_known(batch: Sequence[object]) -> bool:
+        return all(isinstance(document, Known) for document in batch)
+
+    with closing(in_order(_read, batches, jobs, here=is_known)) as done:
         for batch, read in done:
             given_and_read = list(zip(batch, read, strict=True))
             written = store.write_all(given_and_read, partial(_add, store, reader), lambda pair: pair[0].source)
@@ -72,20 +77,16 @@ def _add(
     fresh = []
     read = []
     for document, entries in given:
-        unread = next((each for each in (document, entries) if isinstance(each, Unread)), None)
-        if unread is not None:
-            note_failure(store, unread.source, unread.why or unread.message.removeprefix(f"{unread.source}: "))
-        else:
-            read.append(document.source)
+        if isinstance(entries, Unread):
+            note_failure(store, entries.source, entries.why or entries.message.removeprefix(f"{entries.source}: "))
+            changes.append(entries)
+            continue
+        read.append(document.source)
         if isinstance(document, Known):
             if document.read.source != storable(document.source):
-                store.add_again(document.source, document.read.id, document.document.when)
+                store.add_again(document.source, document.read.id, document.when)
             changes += ["same"] * document.read.logs
-        elif isinstance(document, Unread):
-            changes.append(document)
-        elif isinstance(entries, Unread):
-            changes.append(entries)
-        else:
+        elif isinstance(document, Document):
             if document.answer is not None and document.when is not None:
                 store.note(document.source, document.raw, document.when, document.answer)
             fresh.append((document.source, document.raw, entries, document.when))
@@ -101,23 +102,18 @@ def _looked_up(store: Store, batch: list[Document | Unread], reader: str) -> lis
     reads: list[EarlierRead | None] = []
     with until_corrupt():
         reads = store.reads_of([(document.raw, document.source) for document in files], reader)
-    known = {id(document): Known(document, read) for document, read in zip(files, reads, strict=False) if read}
+    known = {
+        id(document): Known(document.source, document.when, document.size, read)
+        for document, read in zip(files, reads, strict=False)
+        if read
+    }
     return [known.get(id(document), document) for document in batch]
-
-
-def _is_known(batch: Sequence[object]) -> bool:
-    return all(isinstance(document, Known) for document in batch)
 
 
 def reread_all(
     store: Store, reader: str, jobs: int = 1, chosen: Filter = EVERY_LOG
 ) -> Generator[list[LogChange | Unread], None, None]:
-    """Reread the pages of the chosen logs; yield for each batch what was done with the logs in them.
-
-    Raises:
-        ArchiveError: the store cannot be written; batches yielded before are in it.
-        WorkerLostError: a worker process was killed.
-    """
+    """Reread the pages of the chosen logs, as ``add_all`` adds documents; yield for each batch what was done."""
 
     def reread(given: Iterable[tuple[StoredRead, list[LogEntry] | Unread]]) -> list[LogChange | Unread]:
         changes: list[LogChange | Unread] = []
@@ -195,20 +191,8 @@ _SAME: Final = f"""
     WHERE l.key = ? AND l.variant IS ? AND {TEXT} = ? AND v.log_id IS NULL"""
 
 
-def merge(store: Store, other: Store, reader: str, jobs: int = 1) -> Generator[list[LogChange | Unread], None, None]:
-    """Add the documents that another archive has read; yield for each batch what was done with each log.
-
-    Raises:
-        ArchiveError: the store cannot be written; batches yielded before are in it.
-        WorkerLostError: a worker process was killed.
-    """
-    with closing(add_all(store, _documents(store, other), reader, jobs)) as done:
-        for _, changes in done:
-            yield changes
-
-
-def _documents(store: Store, other: Store) -> Iterator[Document]:
-    """Yield the documents of another archive in which logs were found, and note the answers of the web."""
+def documents_kept(store: Store, other: Store) -> Iterator[Document]:
+    """Yield the documents of another archive in which logs were found, for ``add_all``; note the answers of the web."""
     for number, status, address, headers, has_logs in other.rows(_READS, table="reads"):
         with other.skip_corrupt(f"the page of read {number}"):
             _, source, read, raw = other.read(number)

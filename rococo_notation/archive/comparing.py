@@ -9,10 +9,10 @@ from itertools import zip_longest
 from typing import Any, Final, Literal, NamedTuple
 
 from rococo_notation.archive.database.corruption import must_be_text
-from rococo_notation.archive.database.migrations import LOGS, TEXT
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.database.tables import LOGS, TEXT
 from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.kept_logs import logs_of
+from rococo_notation.archive.log_pages import logs_of
 from rococo_notation.archive.query import rows
 from rococo_notation.errors import RococoError
 from rococo_notation.notation.plain_log import headers_of_plain
@@ -70,7 +70,6 @@ def move_changes(before: Sequence[str], after: Sequence[str]) -> Iterator[PlyCha
 
 
 def _moves(raw: bytes, source: str, place: int) -> list[str] | None:
-    """Return the moves of a log of a page in canonical text."""
     try:
         logs = list(logs_of(raw, source))
     except RococoError:
@@ -79,7 +78,6 @@ def _moves(raw: bytes, source: str, place: int) -> list[str] | None:
 
 
 _NUMBER: Final = re.compile(r"^\d+\.(?:\.\.)? ", re.MULTILINE)
-_COLUMNS: Final = ("id", "log", "white", "black", "begun", "source")
 
 
 class Kept(NamedTuple):
@@ -125,7 +123,7 @@ def duplicates(
             groups.setdefault(digest, [first[digest]]).append(number)
             sizes[digest] = game, len(moves)
     for digest, numbers in groups.items():
-        found = rows(store, Filter(ids=frozenset(numbers)), _COLUMNS)
+        found = rows(store, Filter(ids=frozenset(numbers)), Kept._fields)
         yield Group(*sizes[digest], tuple(Kept(*row) for row in found))
 
 
@@ -168,10 +166,7 @@ class Difference(NamedTuple):
 def differences(
     first: Store, second: Store, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter
 ) -> Iterator[Difference | None]:
-    """Compare the logs of two archives by game and name; yield None for each that is the same.
-
-    Logs that differ in comments or headers alone are the same. ``follow`` may show how far it is.
-    """
+    """Compare the moves and verdicts of two archives by game and name; yield None for a log that is the same."""
     for number, key, log, game, text, verdict in follow(first.rows(f"{_TOLD} ORDER BY l.key")):
         with first.skip_corrupt(f"log {number}"):
             must_be_text(key=key, moves=text)

@@ -13,8 +13,8 @@ from typing import IO, Any, Final
 from urllib.parse import quote
 
 from rococo_notation.archive.database.corruption import list_in
-from rococo_notation.archive.database.migrations import FINDING, quoted
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.database.tables import FINDING, quoted
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.query import COLUMNS, rows
 from rococo_notation.errors import MissingExtraError
@@ -37,10 +37,7 @@ def lines_of(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]) -
 
 
 def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
-    """Write each chosen log, with its text and all that is known of it, as a line of JSON.
-
-    Verdicts and findings have the same names as in the reports of ``rococo validate``.
-    """
+    """Write each chosen log as a line of JSON, with names as in the reports of ``rococo validate``."""
     columns = (*COLUMNS, "headers", "moves", "id", "raw")
     for row in rows(store, chosen, columns):
         log = dict(zip(columns, row, strict=True))
@@ -78,7 +75,6 @@ Row = tuple[Any, ...]
 PARTITIONED: Final = ("id", *(column for column in COLUMNS if column != "game"), "game")
 """The columns of the logs in a folder, which are partitioned by the last of them."""
 TABLES: Final = ("logs", "findings")
-"""The folders within a folder."""
 ROWS_A_GROUP: Final = 10_000
 """Of a Parquet file; no more are held at once."""
 
@@ -87,11 +83,7 @@ _NUMBERS: Final = ("id", "log_id", "plies", "judged", "ply", "line", "column", "
 
 
 def need_parquet() -> tuple[Any, Any]:
-    """Import the modules that write Parquet files.
-
-    Raises:
-        MissingExtraError: the extra ``parquet`` is not installed.
-    """
+    """Import the modules that write Parquet files; MissingExtraError without the extra ``parquet``."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
@@ -99,11 +91,7 @@ def need_parquet() -> tuple[Any, Any]:
 
 
 def write_parquet(logs: Iterable[Row], file: IO[bytes] | Path) -> None:
-    """Write logs, each a row of ``COLUMNS``, to a file.
-
-    Raises:
-        MissingExtraError: the extra ``parquet`` is not installed.
-    """
+    """Write logs, each a row of ``COLUMNS``, to a file; it needs what ``need_parquet`` imports."""
     with _parquet_writer(file, tuple(COLUMNS)) as writer:
         _write_groups(writer, logs)
 
@@ -112,9 +100,6 @@ def write_folder(store: Store, logs: Iterable[Row], folder: Path) -> None:
     """Write logs, each a row of ``PARTITIONED`` and ordered by game, and their findings to files for each game.
 
     They are named as Hive does, ``logs/game=Rococo/1.parquet``, which DuckDB, pandas and Spark read as one table.
-
-    Raises:
-        MissingExtraError: the extra ``parquet`` is not installed.
     """
     need_parquet()
     for table in TABLES:

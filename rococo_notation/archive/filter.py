@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from rococo_notation.archive.database.migrations import KIND, RESULT, TEXT
-from rococo_notation.archive.database.upsert import storable
+from rococo_notation.archive.database.tables import KIND, RESULT, TEXT, storable
 from rococo_notation.replayer.games import find_variant
 
 # A name, a userid in brackets, or a part of either: "Fergus Duniho (fergus)".
@@ -78,7 +77,6 @@ class Filter:
         return where, {f"chosen{number}": value for number, value in enumerate(values)}
 
     def _conditions(self) -> Iterator[tuple[str, ...]]:
-        """Yield each condition with its parameters."""
         for chosen in (
             [_named(name) for name in self.logs],
             [_of_game(name) for name in self.games],
@@ -109,7 +107,6 @@ class Filter:
 
 
 EVERY_LOG: Final = Filter()
-"""The filter that chooses all."""
 
 
 def _named(name: str) -> tuple[str, ...]:

@@ -11,24 +11,22 @@ from datetime import date
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from itertools import accumulate, groupby, islice
+from itertools import accumulate, chain, groupby, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import NOT_AS_READ, DamagedError, hash_of, must_be_text, object_in
-from rococo_notation.archive.database.migrations import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.upsert import storable
+from rococo_notation.archive.database.tables import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion, storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
-from rococo_notation.archive.kept_logs import logs_of
+from rococo_notation.archive.log_pages import logs_of
 from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.plain_data import finding_data, pick
+from rococo_notation.formats.jsonfile import finding_data, pick
 from rococo_notation.notation import Log, Source
 from rococo_notation.processes import beside, in_order, is_ending
-from rococo_notation.replayer import Record, replay
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.replayer import Record, find_variant, replay
 from rococo_notation.replayer.screened import outcome_of, style_of
 from rococo_notation.rules import Variant, own_games, variant, variants
 from rococo_notation.rules.building import build
@@ -38,7 +36,7 @@ from rococo_notation.text_safety import as_json
 
 DECIDING: Final = (
     "archive/judging.py",
-    "archive/kept_logs.py",
+    "archive/log_pages.py",
     "codes",
     "formats",
     "grammars",
@@ -59,19 +57,15 @@ def program() -> str:
     The sources of the compiled engine are not part of it: the engine decides as the readable one does, and an
     installed package does not have them.
     """
+    places = {part: files("rococo_notation").joinpath(part) for part in DECIDING}
+    # A checkout has its grammars next to the package.
+    grammars = Path(__file__).parents[2] / "grammars"
+    if grammars.is_dir():
+        places["grammars"] = grammars
     digest = hashlib.sha256()
-    for name, content in sorted(_deciding()):
+    for name, content in sorted(chain.from_iterable(_files_in(place, part) for part, place in places.items())):
         digest.update(f"{name}\n{len(content)}\n".encode() + content)
     return f"{__version__} {digest.hexdigest()[:12]}"
-
-
-def _deciding() -> Iterator[tuple[str, bytes]]:
-    package = files("rococo_notation")
-    for part in DECIDING:
-        place = package.joinpath(part)
-        # A checkout has its grammars next to the package.
-        beside = Path(__file__).parents[2] / part
-        yield from _files_in(beside if part == "grammars" and beside.is_dir() else place, part)
 
 
 def _files_in(place: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
@@ -175,7 +169,6 @@ class Task(NamedTuple):
     title: str | None
     """The header Game that its text must have for a quick verdict: "" for any, None for no quick verdict."""
     rules: str | None
-    """The mark of the rules by which it is judged."""
     day: str | None
     """When it was begun, where that is known."""
     text: bytes
@@ -219,12 +212,7 @@ def waiting(store: Store, *, every: bool = False, rules: RulesUsed | None = None
 
 
 def batches(
-    store: Store,
-    *,
-    every: bool = False,
-    size: int = SIZE,
-    rules: RulesUsed | None = None,
-    chosen: Filter = EVERY_LOG,
+    store: Store, *, every: bool = False, rules: RulesUsed | None = None, chosen: Filter = EVERY_LOG
 ) -> Iterator[Batch]:
     """Yield the logs to judge in batches; the store may be written between them.
 
@@ -243,7 +231,7 @@ def batches(
     last = 0
     while True:
         state = store.state
-        found = list(islice(store.rows(query, {**values, "last": last, "size": size}, after=last), size))
+        found = list(islice(store.rows(query, {**values, "last": last, "size": SIZE}, after=last), SIZE))
         if not found:
             return
         before, last = last, max(row[0] for row in found)
@@ -293,11 +281,7 @@ def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dic
 
 
 def judge_all(given: Iterable[Batch], jobs: int = 1) -> Generator[tuple[Batch, Judged], None, None]:
-    """Yield each batch with what came of it, in order.
-
-    Raises:
-        WorkerLostError: a worker process was killed.
-    """
+    """Yield each batch with what came of it, in order; WorkerLostError if a worker process was killed."""
     # Screening releases the interpreter lock, so that even one process reads ahead.
     return beside(judged, given) if jobs == 1 else in_order(judged, given, jobs)
 
@@ -398,8 +382,8 @@ def _finding_row(finding: Finding) -> tuple[object, ...]:
     return tuple(storable(value) if isinstance(value, str) else value for value in data.values())
 
 
-def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    """Save the result of a batch in one transaction, and return what was saved.
+def save(store: Store, batch: Batch, outcome: Judged) -> list[tuple[Any, ...]]:
+    """Save the result of a batch in one transaction, and return the verdicts that were saved.
 
     A log that has been read again in the meantime keeps no result, and is judged again later.
     """
@@ -409,36 +393,20 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
     for finding in outcome.findings:
         found.setdefault(finding[0], []).append(finding)
 
-    def write(verdicts: Sequence[tuple[Any, ...]]) -> list[Judged]:
-        of_these = (finding for verdict in verdicts for finding in found.get(verdict[0], ()))
-        return [_write(store, batch, Judged(list(verdicts), list(of_these), []))]
+    def write(verdicts: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        logs = {verdict[0] for verdict in verdicts}
+        if len(verdicts) < len(batch.logs) or store.state != batch.state:
+            query = "SELECT read_id, place FROM logs WHERE id = ?"
+            places = {task.log: store.db.execute(query, (task.log,)).fetchone() for task in batch.logs}
+            logs &= {task.log for task in batch.logs if places[task.log] == (task.read, task.place)}
+        # Most logs have no findings from an earlier judgement.
+        query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
+        before = store.db.execute(query, (min(logs, default=0), max(logs, default=0))).fetchall()
+        store.db.executemany("DELETE FROM findings WHERE log_id = ?", [(log,) for (log,) in before if log in logs])
+        written = [verdict for verdict in verdicts if verdict[0] in logs]
+        store.db.executemany(insertion("INSERT OR REPLACE INTO verdicts", VERDICT), written)
+        findings = [finding for verdict in written for finding in found.get(verdict[0], ())]
+        store.db.executemany(insertion("INSERT INTO findings", ("log_id", *FINDING)), findings)
+        return written
 
-    saved = store.write_all(outcome.verdicts, write, lambda verdict: f"log {verdict[0]}")
-    verdicts = [row for each in saved for row in each.verdicts]
-    return Judged(verdicts, [row for each in saved for row in each.findings], outcome.damaged)
-
-
-def _write(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    if len(outcome.verdicts) < len(batch.logs) or store.state != batch.state:
-        outcome = _still_so(store, batch, outcome)
-    logs = {row[0] for row in outcome.verdicts}
-    # Most logs have no findings from an earlier judgement.
-    query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
-    found = store.db.execute(query, (min(logs, default=0), max(logs, default=0))).fetchall()
-    store.db.executemany("DELETE FROM findings WHERE log_id = ?", [(log,) for (log,) in found if log in logs])
-    store.db.executemany(insertion("INSERT OR REPLACE INTO verdicts", VERDICT), outcome.verdicts)
-    store.db.executemany(insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
-    return outcome
-
-
-def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    """Keep only the results of logs that have not been read again since."""
-    query = "SELECT read_id, place FROM logs WHERE id = ?"
-    same = {
-        task.log for task in batch.logs if store.db.execute(query, (task.log,)).fetchone() == (task.read, task.place)
-    }
-    return Judged(
-        [row for row in outcome.verdicts if row[0] in same],
-        [row for row in outcome.findings if row[0] in same],
-        outcome.damaged,
-    )
+    return store.write_all(outcome.verdicts, write, lambda verdict: f"log {verdict[0]}")

@@ -1,25 +1,29 @@
-"""Tables of what an archive knows of the chosen logs, and choosing by what only a replay tells."""
+"""Tables and charts of what an archive knows of the chosen logs, and choosing by what only a replay tells."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rococo_notation.archive.database.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
-from rococo_notation.archive.database.migrations import KIND, LOGS, PAGE_HASH, RESULT, TEXT
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.database.tables import KIND, LOGS, PAGE_HASH, RESULT, TEXT
 from rococo_notation.archive.filter import Filter
-from rococo_notation.codes import AGAINST_THE_RULES
+from rococo_notation.codes import AGAINST_THE_RULES, CODES
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.meant import like
+from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.replayer import Position, Record, parse_log, replay
+from rococo_notation.replayer.messages import FaultKind, kind_of
+from rococo_notation.replayer.record import UNKNOWN, short_of
 from rococo_notation.rules import variant as variant_of
+from rococo_notation.rules.move import captures
 
 COLUMNS: Final = {
     "log": "coalesce(l.name, r.source)",
@@ -155,7 +159,6 @@ _CHECKED: Final = (*_NUMBERS, "headers", "moves", "position")
 def _reading(
     chosen: Filter, columns: tuple[str, ...], limit: int | None, of: str = "logs", sort: Sequence[str] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Return the query of ``rows``, and its parameters."""
     where, values = chosen.where()
     join, _ = ROWS[of]
     known = {**_BESIDE, **COLUMNS, **FINDINGS}
@@ -199,11 +202,7 @@ def _replayed(text: str, mark: str | None) -> Record:
 
 
 def replayed(store: Store, log: int) -> Record:
-    """Replay a log by the rules by which it was judged.
-
-    Raises:
-        RococoError: they are not known here, or there is no such log.
-    """
+    """Replay a log by the rules by which it was judged; RococoError if they are not known here."""
     for text, mark in rows(store, Filter(ids=frozenset([log])), ("moves", "rules")):
         return _replayed(text, mark)
     raise DamagedError(f"there is no log {log}")
@@ -251,8 +250,6 @@ def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Ite
     Raises:
         NotationError: the opening or the position is one of none of their games.
     """
-    if chosen.opening is None and chosen.position is None:
-        return chosen
     rest = replace(chosen, opening=None, position=None)
     sought: dict[str, _Sought | NotationError] = {}
     ids = []
@@ -295,7 +292,6 @@ def _placement(position: Position) -> _Placement:
 
 
 def _is_found(text: str, sought: _Sought) -> bool:
-    """Tell whether a log begins so and reaches the position."""
     opening, position = sought
     try:
         if opening is not None:
@@ -342,3 +338,91 @@ def _texts(store: Store, query: str, *values: object) -> list[str]:
     with until_corrupt():
         return [text for (text,) in store.db.execute(query, values) if isinstance(text, str)]
     return []
+
+
+# ---------------------------------------------------------------- charts
+
+
+VERDICTS: Final = ("legal", "illegal", "unreadable", UNKNOWN, "unjudged")
+PLIES: Final = 20
+"""Of a step of lengths."""
+OPENING: Final = 4
+MOST_SHOWN: Final = 20
+"""Rows that are shown, where the rarest come last."""
+
+
+class Chart(NamedTuple):
+    """A table of counts, with a name for programs and a title for people."""
+
+    name: str
+    title: str
+    counts: Mapping[str, int]
+    ranked: bool = False
+    """Whether the most frequent comes first; else the order is that of years or numbers."""
+
+    def shown(self) -> list[tuple[str, int]]:
+        """Return the rows to show; the rarest of a ranked chart are summed in one.
+
+        >>> Chart("", "", {str(number): 1 for number in range(30)}, ranked=True).shown()[-1]
+        ('11 others', 11)
+        """
+        listed = list(self.counts.items())
+        if not self.ranked or len(listed) <= MOST_SHOWN:
+            return listed
+        others = listed[MOST_SHOWN - 1 :]
+        return [*listed[: MOST_SHOWN - 1], (f"{len(others):,} others", sum(count for _, count in others))]
+
+
+def charts(store: Store, chosen: Filter) -> Iterator[Chart]:
+    """Yield the charts that need only the database."""
+
+    def counted(by: str) -> dict[str, int]:
+        return {key: count for (key,), count in counts(store, chosen, (by,)).items()}
+
+    verdicts = counted("verdict")
+    yield Chart("verdicts", "Logs by verdict", {name: verdicts[name] for name in VERDICTS if name in verdicts})
+    yield Chart("games", "Logs by game", _ranked(counted("game")), ranked=True)
+    yield Chart("years", "Logs by year", dict(sorted(counted("year").items())))
+    titles = {f"{code} {CODES[code].title}" if code in CODES else code: n for code, n in counted("code").items()}
+    yield Chart("findings", "Logs by what was found", _ranked(titles), ranked=True)
+    steps = counted(f"CAST((max(v.plies, 1) - 1) / {PLIES} AS INTEGER)")
+    lengths = sorted((int(step), count) for step, count in steps.items())
+    by_length = {f"{step * PLIES + 1}-{(step + 1) * PLIES}": count for step, count in lengths}
+    yield Chart("lengths", "Logs by length in plies", by_length)
+
+
+def openings(texts: Iterable[str]) -> Chart:
+    """Count the openings that are legal, in short notation."""
+    found: Counter[str] = Counter()
+    for text in texts:
+        log = parse_log(text)
+        record = replay(replace(log, turns=log.turns[:OPENING]))
+        moves = [short_of(ply) for ply in record.plies]
+        kinds = {kind_of(each.code) for each in record.findings}
+        if len(moves) == OPENING and None not in moves and FaultKind.OWN_POSITION not in kinds:
+            assert record.variant
+            found[f"{record.variant.title}: {' '.join(map(str, moves))}"] += 1
+    return Chart("openings", f"Openings: the first {OPENING} plies", _ranked(found), ranked=True)
+
+
+def methods(texts: Iterable[str]) -> Chart:
+    """Count the pieces taken by each method in legal games."""
+    found: Counter[str] = Counter()
+    for text in texts:
+        record = replay(text)
+        for ply in record.plies if record.verdict == "legal" else ():
+            if ply.move is not None and ply.before is not None and ply.status == "legal":
+                found.update(capture.power.kind for capture in captures(ply.move, ply.before))
+    return Chart("captures", "Pieces taken, by method", _ranked(found), ranked=True)
+
+
+def texts(store: Store, chosen: Filter) -> Iterator[str]:
+    """Yield the texts of the chosen logs whose game is known."""
+    for variant, moves in rows(store, chosen, ("variant", "moves")):
+        if variant is not None:
+            # An earlier version may have kept many logs as one.
+            yield from (moves[start:end] for start, end in logs_in(moves))
+
+
+def _ranked(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

@@ -20,8 +20,7 @@ from rococo_notation.archive.judging import program
 from rococo_notation.archive.query import replayed, rows
 from rococo_notation.errors import RococoError
 from rococo_notation.notation.log_reader import name_and_id
-from rococo_notation.view import svg
-from rococo_notation.view.scene import scene_of_ply
+from rococo_notation.view import scene_of_ply, svg
 
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 """Of each result White's points and Black's."""
@@ -123,17 +122,14 @@ def games_of(store: Store, chosen: Filter) -> list[LogRow]:
         row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem, id=log)
         with store.skip_corrupt(f"log {log}"):
             if row.verdict == "illegal":
-                row = row._replace(illegal_move=_illegal_move(store, log))
+                asked = Filter(ids=frozenset([log])), IllegalMove._fields, 1
+                found = next(rows(store, *asked, of="illegal-moves", sort=("ply",)), None)
+                row = row._replace(illegal_move=IllegalMove(*found) if found else None)
             elif row.verdict == "legal":
                 query = "SELECT 1 FROM findings WHERE log_id = ? AND code = 'GC502'"
                 row = row._replace(denied=store.db.execute(query, (log,)).fetchone() is not None)
             games.append(row)
     return games
-
-
-def _illegal_move(store: Store, log: int) -> IllegalMove | None:
-    found = rows(store, Filter(ids=frozenset([log])), IllegalMove._fields, 1, of="illegal-moves", sort=("ply",))
-    return next((IllegalMove(*row) for row in found), None)
 
 
 def pictures(store: Store, table: Table) -> dict[int, str]:
@@ -294,7 +290,10 @@ def table_of(rows: Iterable[LogRow]) -> Table:
     rows = list(rows)
     written = [player for row in rows for player in (row.white, row.black) if player and player.strip()]
     who = who_is_who(written)
-    games = [_game(number, row, who) for number, row in enumerate(rows, 1)]
+    games = []
+    for number, row in enumerate(rows, 1):
+        white, black = (who.get(player) if player else None for player in (row.white, row.black))
+        games.append(Game(number, row, *counted(row), *((white, black) if white != black else (None, None))))
     lines: dict[str, Standing] = {}
     for game in games:
         for player, opponent in ((game.white, game.black), (game.black, game.white)):
@@ -307,13 +306,6 @@ def table_of(rows: Iterable[LogRow]) -> Table:
     for place, line in enumerate(ordered, 1):
         line.rank = ranks.setdefault((line.points, line.tie_break), place)
     return Table(ordered, games)
-
-
-def _game(number: int, row: LogRow, who: dict[str, str]) -> Game:
-    white, black = (who.get(player) if player else None for player in (row.white, row.black))
-    if white == black:
-        white = black = None
-    return Game(number, row, *counted(row), white, black)
 
 
 def who_is_who(written: Iterable[str]) -> dict[str, str]:

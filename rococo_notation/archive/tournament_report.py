@@ -9,8 +9,10 @@ from textwrap import wrap
 from typing import Any, Final
 
 from rococo_notation.archive.tournament import Game, Standing, Table, points_text, written_result
+from rococo_notation.codes import CODES
 from rococo_notation.formats.csv_table import csv_rows
 from rococo_notation.text_safety import as_json, one_line
+from rococo_notation.view.templating import page
 
 SIGNS: Final = "+ won, = drawn, - lost, * open, ! ended with an illegal move, ? not judged"
 TIE_BREAK: Final = (
@@ -156,8 +158,6 @@ def as_page(table: Table, title: str, links: Mapping[int, str], pictures: Mappin
     ``links`` are those of replay pages, by the numbers of games; other games link to their address. ``pictures`` are
     those of the illegal moves, as SVG.
     """
-    from rococo_notation.codes import CODES
-    from rococo_notation.view.templating import page
 
     def link(game: Game) -> str:
         if game.number in links:

@@ -20,7 +20,7 @@ from click.core import ParameterSource
 
 from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, find_config, games_folder, read_config
-from rococo_notation.cli.failures import DAMAGED, EXIT_CODES, FAILED, INTERRUPTED, Ended, warn
+from rococo_notation.cli.messages import DAMAGED, EXIT_CODES, FAILED, INTERRUPTED, Ended, warn
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
 from rococo_notation.links import is_address
@@ -56,15 +56,13 @@ class LazyGroup(click.Group):
         """Write the commands with what each does, section by section."""
         widest = max(map(len, self.names))
         for title, names in self.sections.items():
-            commands = [(name, self.get_command(ctx, name)) for name in names]
+            rows = []
+            for name in names:
+                command = self.get_command(ctx, name)
+                assert command is not None
+                rows.append((f"{name:<{widest}}", command.get_short_help_str(formatter.width - 6 - widest)))
             with formatter.section(title):
-                formatter.write_dl(
-                    [
-                        (f"{name:<{widest}}", command.get_short_help_str(formatter.width - 6 - widest))
-                        for name, command in commands
-                        if command is not None
-                    ]
-                )
+                formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Find a command by name."""
@@ -97,7 +95,6 @@ def _help(group: LazyGroup) -> click.Command:
     """Return the command ``help``, which shows the help of the group or of a named command."""
 
     def named(ctx: click.Context, names: Iterable[str]) -> click.Context:
-        """Return the context of the command that is named."""
         where = ctx.parent
         assert where is not None
         for name in names:
@@ -110,7 +107,6 @@ def _help(group: LazyGroup) -> click.Command:
         return where
 
     def completed(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-        """List the commands that begin so after those named already."""
         with suppress(click.UsageError):
             where = named(ctx, ctx.params["names"] or ()).command
             return [name for name in getattr(where, "names", ()) if name.startswith(incomplete)]

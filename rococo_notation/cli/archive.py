@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from rococo_notation.cli import LazyGroup
-from rococo_notation.cli.failures import DAMAGED, Ended, Failure, warn
+from rococo_notation.cli.messages import DAMAGED, Ended, Failure, counted, warn
 from rococo_notation.cli.options import (
     Decorator,
     GameName,
@@ -25,7 +25,6 @@ from rococo_notation.cli.options import (
     option_group,
     word_option,
 )
-from rococo_notation.cli.progress import counted
 from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
 from rococo_notation.meant import did_you_mean
@@ -41,7 +40,6 @@ COMMANDS: Final = {
     "Give it to others": ("export",),
     "Keep it in order": ("remove", "check"),
 }
-"""Every command, by the sections of the help."""
 
 
 @click.group(
@@ -147,10 +145,7 @@ def since_option(*, hidden: bool = False) -> Decorator:
 
 
 def filter_options(*shown: str) -> Decorator:
-    """Return the options that choose logs; the command is called with a ``Filter``.
-
-    The help shows all of them, or those that are named.
-    """
+    """Return the options that choose logs as a ``Filter``; the help shows those named, or else all."""
 
     def option(name: str, about: str, metavar: str | None = None, *others: str, **settings: Any) -> Decorator:
         is_hidden = bool(shown) and name not in shown
@@ -192,10 +187,7 @@ def _filter(verdicts: tuple[str, ...], **given: Any) -> Filter:
 
 
 def search(store: Store, chosen: Filter) -> Filter:
-    """Search for the opening and the position of a filter, and show how far that is.
-
-    Say on standard error which of its names the archive has not.
-    """
+    """Search for the opening and position of a filter, and say which of its names the archive has not."""
     from rococo_notation.archive.query import count as count_of
     from rococo_notation.archive.query import misses, searched
 
@@ -240,7 +232,6 @@ def _columns(*signs: str) -> list[str]:
 
 
 def _table_of(of: str, columns: tuple[str, ...], sort: tuple[str, ...]) -> TableOf:
-    """Check that a table has the columns that are asked for."""
     from rococo_notation.archive.query import FINDINGS
 
     for column in (*columns, *(name.removeprefix("-") for name in sort)):

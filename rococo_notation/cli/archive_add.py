@@ -14,16 +14,15 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli.archive import archive_argument, opened, some
-from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
+from rococo_notation.cli.messages import counted, exit_code, tracked, warn
 from rococo_notation.cli.options import ANY_PATH, jobs_option, new_command, verbose_option
 from rococo_notation.cli.outputs import Guard
-from rococo_notation.cli.progress import counted, tracked
 from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.upsert import LogChange
+    from rococo_notation.archive.database.store import LogChange
 
 
 @new_command("add")
@@ -50,7 +49,7 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
       rococo archive add games.db laptop.db
     """
-    from rococo_notation.archive.adding import BATCH, add_all, added, merge, take_verdicts
+    from rococo_notation.archive.adding import BATCH, add_all, added, documents_kept, take_verdicts
     from rococo_notation.archive.database.store import begin_run, end_run
 
     address = next(filter(is_address, paths), None)
@@ -67,9 +66,10 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
     with opened(archive, create=True) as store, closing(add_all(store, documents, __version__, jobs)) as done:
         run = begin_run(store, shlex.join(["add", *paths]))
         for other in others:
-            with opened(other) as second, closing(merge(store, second, __version__, jobs)) as merged:
+            with opened(other) as second:
                 steps = len(second.reads_of_logs()) // BATCH + 1
-                counts += tally(counted(merged, steps, f"Adding {other.name}"))
+                with closing(add_all(store, documents_kept(store, second), __version__, jobs)) as merged:
+                    counts += tally(counted((changes for _, changes in merged), steps, f"Adding {other.name}"))
                 verdicts += take_verdicts(store, second)
         counts += tally(tracked(done, size_in_all(files), "Adding", prints=False), skips)
         text = added(counts) + (f"; {some(verdicts, 'verdict')} taken over" if verdicts else "")

@@ -8,6 +8,7 @@ import click
 
 from rococo_notation.cli.archive import archive_argument, opened, some
 from rococo_notation.cli.options import form_option, new_command
+from rococo_notation.text_safety import as_json, one_line
 
 
 @new_command("check")
@@ -26,7 +27,6 @@ def command(archive: Path, form: str) -> None:
       rococo archive check games.db
     """
     from rococo_notation.archive.database.checking import faults
-    from rococo_notation.text_safety import as_json, one_line
 
     with opened(archive) as store:
         found = []

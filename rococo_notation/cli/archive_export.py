@@ -21,7 +21,7 @@ from rococo_notation.cli.archive import (
     some,
     table_options,
 )
-from rococo_notation.cli.failures import os_errors_as, warn
+from rococo_notation.cli.messages import counted, os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
 from rococo_notation.cli.outputs import (
     FileNames,
@@ -32,7 +32,6 @@ from rococo_notation.cli.outputs import (
     writing_folders,
     writing_text,
 )
-from rococo_notation.cli.progress import counted
 from rococo_notation.formats.containers import Unread
 from rococo_notation.text_safety import as_json
 
@@ -47,7 +46,6 @@ FILES: Final = ("parquet", "datasette")
 
 
 def _forms() -> list[str]:
-    """List the names of all forms: those above, and the formats of ``rococo convert``."""
     from rococo_notation.formats.registry import names_for
 
     return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
@@ -183,7 +181,6 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
 
 
 def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
-    """Replay the chosen logs."""
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.jobs import ReplayedGame
     from rococo_notation.notation import Source
@@ -200,25 +197,25 @@ def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
 def _write_games(
     form: str, store: Store, chosen: Filter, output: str | None, total: int, jobs: int, kept: Guard
 ) -> int:
-    """Replay the chosen logs, write them to a file, a folder or standard output, and return how many.
-
-    What is ``kept`` is not written over. What cannot be written is reported.
-    """
+    """Replay the chosen logs and write them, but not over what is ``kept``; return how many could be."""
     from rococo_notation.archive.exporting import documents
-    from rococo_notation.cli.convert import Conversion, convert_all, sink_for
+    from rococo_notation.cli.convert import Conversion, convert_all, writing_games
     from rococo_notation.cli.jobs import FILES_A_JOB, Job, batched
 
     found = batched(documents(store, chosen), FILES_A_JOB)
     batches = (Job(batch, sum(document.size for document in batch)) for batch in found)
     conversion = Conversion(Replayer(), form)
     written = cut = 0
-    with sink_for(output, conversion, kept) as sink, closing(convert_all(batches, conversion, jobs)) as done:
+    with (
+        writing_games(output, conversion, kept) as write,
+        closing(convert_all(batches, conversion, jobs)) as done,
+    ):
         games = (game for _, games in done for game in games)
         for game in counted(games, total, "Converting", prints=output in (None, "-")):
             if isinstance(game, Unread):
                 warn(game.message)
                 continue
-            sink.write(game)
+            write(game)
             written += 1
             cut += bool(game.notes)
     if cut:

@@ -13,17 +13,25 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT, seconds_of
+from rococo_notation.archive.web.politeness import (
+    MAX_SIZE,
+    TIMEOUT,
+    KeptOutError,
+    StopError,
+    TimeUpError,
+    in_words,
+    moment,
+    seconds_of,
+)
 from rococo_notation.cli.archive import archive_argument, opened, since_option, some
-from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
+from rococo_notation.cli.messages import INTERRUPTED, Ended, StatusLine, warn
 from rococo_notation.cli.options import ANY_PATH, Web, new_command, number_option, option_group, web_options
-from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.log_address import LogAddress
+    from rococo_notation.archive.log_pages import LogAddress
     from rococo_notation.archive.web.session import Session
 
 MEGABYTE: Final = 1_000_000
@@ -31,11 +39,9 @@ CHANGES: Final = {
     "new": "new", "changed": "changed", "same": "the same as before", "kept": "in the archive already",
     "failed": "could not be fetched", "left": "left for another time",
 }  # fmt: skip
-"""What became of logs, in words."""
 
 
 def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float:
-    """Check a length of time, and return its seconds."""
     seconds = inf if value is None else seconds_of(value)
     if not seconds:
         raise click.BadParameter(f"'{value}' is not a time such as 2h, 30m or 90s")
@@ -138,7 +144,7 @@ def command(
         begun = begun_on(log.log)
         return since is None or (begun is not None and begun >= since)
 
-    politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
+    politeness = web.politeness()._replace(timeout=timeout, max_size=int(max_size * MEGABYTE))
     with opened(archive, create=True) as store:
         known = illegal_moves(store) if report else {}
         with StatusLine() as line:
@@ -223,32 +229,23 @@ class FetchRun:
 
     def show(self, logs: list[LogAddress]) -> None:
         """Print what would be fetched."""
-        from rococo_notation.archive.log_address import host_of
-        from rococo_notation.archive.web.politeness import in_words
-
         wanted = list(self._wanted(logs))
         for log in wanted:
             click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
-        seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
+        seconds = sum(self.session.politeness.delay_for(log.host) for log in wanted)
         warn(f"{some(len(wanted))} would be fetched, which takes at least {in_words(seconds)}{rest}")
         self.counts.clear()
 
     def fetch(self, logs: list[LogAddress]) -> None:
-        """Fetch logs.
-
-        Raises:
-            StopError: the host is not to be asked any more.
-        """
-        from rococo_notation.archive.log_address import host_of
+        """Fetch logs; StopError if the host is not to be asked any more."""
         from rococo_notation.archive.web.fetching import fetch, is_kept
-        from rococo_notation.archive.web.politeness import StopError, in_words
 
         waiting = self._wanted(logs)
         try:
             for number, log in enumerate(waiting, 1):
                 total = len(logs) - self.counts["kept"]
-                seconds = (total - number) * self.session.politeness.delay_for(host_of(log.page))
+                seconds = (total - number) * self.session.politeness.delay_for(log.host)
                 left = f", {in_words(seconds)} left" if seconds else ""
                 self.line.step = f"log {number} of {total}{left}, {log.log}: "
                 try:
@@ -283,8 +280,6 @@ class FetchRun:
 
     def stop(self, error: RococoError) -> None:
         """Report why fetching stops."""
-        from rococo_notation.archive.web.politeness import KeptOutError, TimeUpError, moment
-
         self.why = str(error)
         if isinstance(error, TimeUpError):
             warn("the time is up; the fetched logs are kept, and the same command continues there")

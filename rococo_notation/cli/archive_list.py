@@ -20,8 +20,8 @@ from rococo_notation.cli.archive import (
     some,
     table_options,
 )
+from rococo_notation.cli.messages import counted
 from rococo_notation.cli.options import form_option, new_command, number_option, option_group
-from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
     from rococo_notation.archive.comparing import Difference
@@ -115,7 +115,6 @@ def command(
 
 
 def _list_logs(store: Store, chosen: Filter, table: TableOf, limit: int | None, form: str) -> str:
-    """List logs, moves or findings; return how many there are, in words."""
     from rococo_notation.archive.query import count, rows
 
     of, columns = table.of, table.columns or COLUMNS[table.of]

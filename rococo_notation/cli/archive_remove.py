@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some, table_lines
-from rococo_notation.cli.failures import warn
+from rococo_notation.cli.messages import warn
 from rococo_notation.cli.options import new_command
 
 if TYPE_CHECKING:

@@ -18,13 +18,13 @@ from rococo_notation.cli.archive import (
     search,
     some,
 )
+from rococo_notation.cli.messages import counted as following
 from rococo_notation.cli.options import form_option, new_command
-from rococo_notation.cli.progress import counted as following
 from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.charts import Chart
     from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.query import Chart
 
 BAR: Final = 40
 """The longest bar, in characters."""
@@ -66,8 +66,7 @@ def command(
       rococo archive stats games.db --by year,verdict
       rococo archive stats games.db --by player,code --verdict illegal --output-format csv
     """
-    from rococo_notation.archive.charts import charts, methods, openings, texts
-    from rococo_notation.archive.query import count, counts
+    from rococo_notation.archive.query import charts, count, counts, methods, openings, texts
 
     if by and (wants_openings or wants_captures):
         raise click.UsageError("--openings and --captures are tables of their own: leave out --by")

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import click
 
 from rococo_notation.cli.archive import archive_argument, files_of, filter_options, opened, search, some
-from rococo_notation.cli.failures import warn
+from rococo_notation.cli.messages import warn
 from rococo_notation.cli.options import form_option, new_command, output_option
 from rococo_notation.cli.outputs import FileNames, Guard, writing_text
 from rococo_notation.links import is_address

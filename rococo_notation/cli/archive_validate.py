@@ -13,9 +13,8 @@ import click
 from rococo_notation import __version__
 from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some
 from rococo_notation.cli.archive_add import conclude, tally
-from rococo_notation.cli.failures import Failure, exit_code, warn
+from rococo_notation.cli.messages import Failure, counted, exit_code, warn
 from rococo_notation.cli.options import chosen_variant, jobs_option, new_command, rule_option, variant_option
-from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 
@@ -84,9 +83,9 @@ def judge(
     store: Store, chosen: Filter, game: Variant | None = None, jobs: int = 1, *, every: bool = False, quiet: bool = True
 ) -> Counter[str]:
     """Judge the chosen logs that await it, or ``every`` one, print how many, and count them by verdict."""
-    from rococo_notation.archive.charts import VERDICTS
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
+    from rococo_notation.archive.query import VERDICTS
     from rococo_notation.archive.query import counts as counts_of
 
     rules = RulesUsed(game)
@@ -97,7 +96,7 @@ def judge(
     count = waiting(store, every=every, rules=rules, chosen=chosen)
     try:
         with closing(judge_all(batches(store, every=every, rules=rules, chosen=chosen), jobs)) as done:
-            kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
+            kept = (save(store, batch, outcome) for batch, outcome in done)
             for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
                 saved = Filter(ids=frozenset(row[0] for row in verdicts))
                 counts.update({kind: number for (kind,), number in counts_of(store, saved, ("verdict",)).items()})
@@ -128,7 +127,6 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
 
 
 def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
-    """Read the pages of the chosen logs again."""
     from rococo_notation.archive.adding import BATCH, reread_all
     from rococo_notation.archive.database.store import begin_run, end_run
 

@@ -30,7 +30,6 @@ KEYS: dict[str, type] = {
 """The type of each key; all but the last are long names of options."""
 
 GAME = ("variant", "option")
-"""The keys that choose a game."""
 REPLAY = (*GAME, "edition", "effects", "contact")
 """The keys of commands that judge logs."""
 ARCHIVE = {"fetch": ("contact",), "validate": GAME}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import exit_code, os_errors_as, warn
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
 from rococo_notation.cli.jobs import BYTES_A_JOB, Job, games_in, jobs_of, run_one_by_one
+from rococo_notation.cli.messages import exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.options import (
     ANY_PATH,
     FormatName,
@@ -27,16 +27,11 @@ from rococo_notation.cli.options import (
     output_option,
     verbose_option,
 )
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing, writing_to
-from rococo_notation.cli.progress import tracked
-from rococo_notation.formats import format_of
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
+from rococo_notation.formats import Format, Writer, format_of, is_log
 from rococo_notation.formats.containers import Unread
-from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Choice, Tally
 from rococo_notation.processes import is_ending
-
-if TYPE_CHECKING:
-    from rococo_notation.formats import Format, Writer
 
 _writing = option_group(
     "Writing",
@@ -105,7 +100,7 @@ def command(
     verdicts = set[str]()
     skips = Skips(paths, verbose=verbose)
     with (
-        sink_for(output, conversion, Guard(files)) as sink,
+        writing_games(output, conversion, Guard(files)) as write,
         closing(convert_all(jobs_of(files), conversion, jobs)) as done,
     ):
         for games in tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")):
@@ -117,7 +112,7 @@ def command(
                 verdicts.add(game.verdict)
                 for fault in game.faults:
                     warn(fault)
-                sink.write(game)
+                write(game)
                 for note in game.notes:
                     warn(note)
     failed |= skips.notify()
@@ -125,11 +120,7 @@ def command(
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
-    """Collect the settings of the writer.
-
-    Raises:
-        click.UsageError: a setting is not for this format, or is wrong.
-    """
+    """Collect the settings of the writer."""
     chosen: dict[str, object] = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in to.options:
@@ -199,7 +190,6 @@ def convert_all(
 
 
 def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
-    """Convert the games of a job, one after another."""
     form, origin = format_of(conversion.to), conversion.origin
     keeps = ("style", "keep") in conversion.settings
     for game in games_in(job.documents(), format_of(origin) if origin else None, conversion.replayer):
@@ -231,56 +221,39 @@ def _writer(conversion: Conversion) -> Writer:
 
 
 @contextmanager
-def sink_for(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Stream | Folder]:
-    """Open the sink of an output and close it at the end; no input is overwritten.
-
-    Raises:
-        Failure: the output cannot be written, or is one of the inputs.
-    """
-    if output is not None and is_folder_name(output):
-        with os_errors_as(f"cannot write {output}"):
-            Path(output).mkdir(parents=True, exist_ok=True)
-        yield Folder(Path(output), conversion, inputs)
+def writing_games(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Callable[[Converted], None]]:
+    """Give a function that writes games to one file, or each to its own; Failure if an input would be lost."""
+    if output is None or not is_folder_name(output):
+        inputs.check(output)
+        with _one_file(None if output in (None, "-") else Path(str(output)), conversion) as write:
+            yield write
         return
-    inputs.check(output)
-    with writing_to(None if output is None or output == "-" else Path(output)) as stream:
-        sink = Stream(stream, conversion.writer())
-        yield sink
-        sink.close()
+    folder = Path(output)
+    with os_errors_as(f"cannot write {output}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    names = FileNames(folder, format_of(conversion.to).suffix, inputs)
+
+    def write_alone(game: Converted) -> None:
+        with _one_file(folder / names.fresh(game.name), conversion, follow=False) as write:
+            write(game)
+
+    yield write_alone
 
 
-class Stream:
-    """Writes all games to one file."""
+@contextmanager
+def _one_file(
+    path: Path | None, conversion: Conversion, *, follow: bool = True
+) -> Iterator[Callable[[Converted], None]]:
+    writer = conversion.writer()
+    with writing(path, follow=follow) as file:
 
-    def __init__(self, stream: IO[bytes], writer: Writer) -> None:
-        self.stream = stream
-        self.writer = writer
-        self._put(writer.opening())
+        def put(text: str) -> None:
+            file.write(text.encode("utf-8", "backslashreplace"))
 
-    def write(self, game: Converted) -> None:
-        """Write a game in its encoding."""
-        self._put(self.writer.add(game.entry, game.tally).removesuffix(game.entry))
-        self.stream.write(game.bom + game.entry.encode(game.encoding, "backslashreplace"))
+        def write(game: Converted) -> None:
+            put(writer.add(game.entry, game.tally).removesuffix(game.entry))
+            file.write(game.bom + game.entry.encode(game.encoding, "backslashreplace"))
 
-    def close(self) -> None:
-        """Write the end of the file."""
-        self._put(self.writer.closing())
-
-    def _put(self, text: str) -> None:
-        self.stream.write(text.encode("utf-8", "backslashreplace"))
-
-
-class Folder:
-    """Writes a file per game, named after its log or the file it was read from."""
-
-    def __init__(self, folder: Path, conversion: Conversion, inputs: Guard) -> None:
-        self.folder = folder
-        self.conversion = conversion
-        self.names = FileNames(folder, format_of(conversion.to).suffix, inputs)
-
-    def write(self, game: Converted) -> None:
-        """Write a game to a file of its own."""
-        with writing(self.folder / self.names.fresh(game.name), follow=False) as file:
-            stream = Stream(file, self.conversion.writer())
-            stream.write(game)
-            stream.close()
+        put(writer.opening())
+        yield write
+        put(writer.closing())

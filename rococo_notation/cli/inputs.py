@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from rococo_notation.cli.failures import Failure, warn
+from rococo_notation.cli.messages import Failure, StatusLine, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Web
-from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
+from rococo_notation.formats import Format
 from rococo_notation.formats.containers import (
     Document,
     Unread,
@@ -33,13 +33,12 @@ from rococo_notation.formats.containers import (
 )
 from rococo_notation.links import is_address
 from rococo_notation.meant import did_you_mean
+from rococo_notation.notation import Log, Source
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.web.session import Session
-    from rococo_notation.formats import Format
-    from rococo_notation.notation import Log, Source
     from rococo_notation.rules import Variant
 
 # ---------------------------------------------------------------- the clipboard
@@ -72,11 +71,7 @@ class Clipboard:
         return CLIPBOARD
 
     def read_bytes(self) -> bytes:
-        """Return the text on the clipboard.
-
-        Raises:
-            UnreadableError: there is none, or no tool to read it; the message says what to do.
-        """
+        """Return the text on the clipboard, or raise UnreadableError, which says what to do."""
         import shutil
         import subprocess
 
@@ -114,15 +109,10 @@ class WebFile(NamedTuple):
         return self.address
 
     def read_bytes(self) -> bytes:
-        """Return the page of the log, from the archive if it is there, else from the web.
-
-        Raises:
-            UnreadableError: the page cannot be had.
-        """
+        """Return the page of the log, from the archive or else from the web, or raise UnreadableError."""
         import sqlite3
 
-        from rococo_notation.archive.kept_logs import named
-        from rococo_notation.archive.log_address import log_address
+        from rococo_notation.archive.log_pages import log_address, named
         from rococo_notation.archive.web.fetching import fetch, kept
 
         try:
@@ -132,9 +122,10 @@ class WebFile(NamedTuple):
             store = _store(self.web)
             page = None if self.web.refresh else kept(store, log)
             if page is not None:
-                when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
-                warn(one_line(f"{self.address}: a copy read on {when}; --refresh checks whether it has changed"))
-                return named(page.raw, log)
+                raw, when = page
+                read = f"{when.astimezone():%Y-%m-%d %H:%M}"
+                warn(one_line(f"{self.address}: a copy read on {read}; --refresh checks whether it has changed"))
+                return named(raw, log)
             with _session(store, self.web) as session:
                 fetch(store, session, log, refresh=self.web.refresh)
                 return named(session.get(str(log)).raw, log)
@@ -144,7 +135,6 @@ class WebFile(NamedTuple):
 
 
 def _why_no_log(address: str) -> str:
-    """Say why an address is not that of a log, and what to do."""
     whole = "" if "://" in address else "; give the whole address, beginning with https://"
     if "play.php?" in address:
         return f'it names no log; put it in quotes, because "&" ends a shell command{whole}'
@@ -209,11 +199,7 @@ def path_argument(name: str = "path", *, several: bool = False) -> Decorator:
 
 
 def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
-    """Find the inputs of paths: files, files of folders, and addresses if ``web`` says how to ask for them.
-
-    Raises:
-        click.UsageError: a path is empty.
-    """
+    """Find the inputs of paths, which may be folders, and with ``web`` addresses; UsageError for an empty path."""
     for name in paths:
         if not name:
             raise click.UsageError('PATH is "", which is not a file; is it an empty shell variable?')
@@ -263,7 +249,6 @@ def is_archive(path: Path) -> bool:
 
 
 def _kept(path: Path) -> Iterator[Document]:
-    """Read the logs of an archive."""
     from rococo_notation.archive.filter import EVERY_LOG
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.archive import opened
@@ -358,11 +343,7 @@ log_option: Final = click.option(
 def one_log(
     path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None
 ) -> Log | Source:
-    """Read the one log at a path or address, or the one ``wanted`` of several; the rest is as in ``replayable``.
-
-    Raises:
-        Failure: there is no such log, or there are several, which are listed on standard error.
-    """
+    """Read the one log at a path or address, or the one ``wanted`` of several; else a Failure lists them."""
     if is_archive(Path(path)):
         return _kept_log(Path(path), wanted, variant)
     unread: list[Unread] = []
@@ -407,7 +388,6 @@ def _logs(
     Documents that cannot be read go to ``unread``, and those that hold no log to ``skips``.
     """
     from rococo_notation.formats.read import replayable
-    from rococo_notation.notation import Source
     from rococo_notation.replayer import parse_log
 
     for document in (document for each in inputs_of((path,), web) for document in documents_of(each)):
@@ -424,7 +404,6 @@ def _logs(
 
 
 def _is_named(log: Log, number: int, wanted: str) -> bool:
-    """Whether a log is the wanted one, by its number, name or file name."""
     source = log.source.name
     return (
         wanted in (f"#{number}", log.name, source)
@@ -450,11 +429,7 @@ def _lines(listed: list[str]) -> str:
 
 
 def number_of(store: Store, wanted: str | None) -> int:
-    """Return the number of the log of an archive that ``--log`` chooses, or of the only one.
-
-    Raises:
-        Failure: there is no such log, or there are several, which are listed on standard error.
-    """
+    """Return the number of the log that ``--log`` chooses, or of the only one; else a Failure lists them."""
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.query import misses, rows
 
@@ -481,7 +456,7 @@ def number_of(store: Store, wanted: str | None) -> int:
 
 def _kept_log(archive: Path, wanted: str | None, variant: Variant | None) -> Log:
     """Read a log of an archive in its page, as one of a given game or of the one it names."""
-    from rococo_notation.archive.kept_logs import logs_of
+    from rococo_notation.archive.log_pages import logs_of
     from rococo_notation.cli.archive import opened
 
     with opened(archive) as store:

@@ -11,10 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from rococo_notation.cli.failures import Failure
 from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
+from rococo_notation.cli.messages import Failure
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
+from rococo_notation.formats import Format, guess
 from rococo_notation.formats.containers import (
     PACKAGES,
     Document,
@@ -30,7 +31,6 @@ from rococo_notation.notation.log_boundaries import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order
 
 if TYPE_CHECKING:
-    from rococo_notation.formats import Format
     from rococo_notation.replayer import Record
 
 Item = TypeVar("Item")
@@ -75,14 +75,11 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
     waiting: list[Input | Document] = []
     size = 0
     for given, more in _parts(inputs):
-        alone = isinstance(given, (WebFile, Job))
-        if waiting and (alone or len(waiting) == FILES_A_JOB or size > BYTES_A_JOB):
+        if waiting and (isinstance(given, Job) or len(waiting) == FILES_A_JOB or size > BYTES_A_JOB):
             yield Job(tuple(waiting), size)
             waiting, size = [], 0
         if isinstance(given, Job):
             yield given
-        elif isinstance(given, WebFile):
-            yield Job((given,), 0)
         else:
             waiting.append(given)
             size += more
@@ -91,7 +88,7 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 
 
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
-    """Replace archives, packages, JSON and PGN by their documents and large files by parts of them, with sizes."""
+    """Replace archives, packages, JSON and PGN by their documents, large files and addresses by jobs; add the sizes."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
         if (
@@ -105,7 +102,7 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
             for stretch in ranges(given):
                 yield Job((given,), stretch.end - stretch.start, stretch), 0
         else:
-            yield given, size
+            yield Job((given,), 0) if isinstance(given, WebFile) else given, size
 
 
 def batched(items: Iterable[Item], most: int) -> Iterator[tuple[Item, ...]]:
@@ -205,8 +202,6 @@ def games_in(
 
 def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
     """Replay a log; ``whole`` is as in ``games_in``."""
-    from rococo_notation.formats import guess
-
     record = replayer.replay(log)
     why = why_empty(len(record.plies), record.log.game, record.log.name)
     game = ReplayedGame(record, record.verdict, tuple(_fault_lines(record)), why)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import log_option, one_log, path_argument
+from rococo_notation.cli.messages import exit_code, warn
 from rococo_notation.cli.options import Replayer, Web, log_options, new_command, number_option
 
 

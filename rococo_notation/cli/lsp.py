@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from rococo_notation.cli.config import find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, warn
+from rococo_notation.cli.messages import EXIT_CODES, warn
 from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.home import page
 
@@ -42,7 +42,6 @@ def command(ctx: click.Context) -> None:
     config = ctx.find_root().params.get("config")
 
     def configured(folder: Path) -> dict[str, Any]:
-        """Read what the configuration says, and find the folder of games."""
         path = config or find_config(folder)
         try:
             settings = read_config(path, {"lsp": KEYS})

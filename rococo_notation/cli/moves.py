@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import Failure, warn
 from rococo_notation.cli.inputs import log_option, one_log
+from rococo_notation.cli.messages import Failure, warn
 from rococo_notation.cli.options import (
     ANY_PATH,
     Replayer,
@@ -118,12 +118,7 @@ def state_of_play(position: Position, recorded: Outcome | None = None) -> str:
 def _position_in(
     path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None
 ) -> tuple[Position, Outcome | None]:
-    """Find the position in a log, and the outcome of the log if it ends there.
-
-    Raises:
-        Failure: the log has no position.
-        click.UsageError: the log is shorter than --ply.
-    """
+    """Find the position in a log, and the outcome of the log if it ends there."""
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     positions = record.positions
     name = record.log.source.name

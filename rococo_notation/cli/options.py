@@ -14,13 +14,12 @@ from click.shell_completion import CompletionItem
 
 from rococo_notation.archive.web.politeness import DELAY, Politeness
 from rococo_notation.cli.config import find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, warn
+from rococo_notation.cli.messages import EXIT_CODES, warn
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.home import page
 from rococo_notation.meant import did_you_mean, hint, similar
 
 if TYPE_CHECKING:
-    from rococo_notation.formats import Format
     from rococo_notation.formats.registry import Use
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Position, Record
@@ -134,24 +133,20 @@ class FormatName(KnownName):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Find the format, and with ``files`` the file or None."""
+        from rococo_notation.formats.registry import format_of
+
         if not isinstance(value, str):
             return value
         name, colon, file = value.partition(":") if self.files else (value, "", "")
-        form = self._format(name, param, ctx)
-        if colon and not file:
-            self.fail(f"'{value}' is not a file", param, ctx)
-        return (form, file or None) if self.files else form
-
-    def _format(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> Format:
-        from rococo_notation.formats.registry import format_of
-
         try:
             form = format_of(name)
         except KeyError:
             self.refuse(name, param, ctx)
         if getattr(form, self.use) is None:
             self.refuse(name, param, ctx)
-        return form
+        if colon and not file:
+            self.fail(f"'{value}' is not a file", param, ctx)
+        return (form, file or None) if self.files else form
 
 
 class OneOf(click.Choice):  # type: ignore[type-arg]
@@ -323,11 +318,7 @@ class Replayer(NamedTuple):
         return _variant_chosen(self.variant_name, self.rule_options) if self.variant_name else None
 
     def replay(self, log: Log | Source, on_illegal: OnIllegal = "force") -> Record:
-        """Replay a log.
-
-        Raises:
-            RococoError: the log cannot be replayed with these options; the message names the file.
-        """
+        """Replay a log; RococoError, which names the file, if that cannot be done with these options."""
         from rococo_notation.notation import Source
         from rococo_notation.replayer import replay
         from rococo_notation.rules.variant import trusted
@@ -385,11 +376,7 @@ def wrong(message: str, *names: str) -> click.UsageError:
 
 
 def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
-    """Find the variant that the option names.
-
-    Raises:
-        click.UsageError: there is no such variant, or it has no such option.
-    """
+    """Find the variant that the option names; UsageError if there is none, or it has no such option."""
     from rococo_notation.replayer.position import as_variant
 
     pairs = [text.partition("=") for text in rule_options]
@@ -406,11 +393,7 @@ _variant_chosen = lru_cache(maxsize=8)(variant_of)
 
 
 def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str = "auto") -> Variant | None:
-    """Return the variant that the options choose, or None if they choose none.
-
-    Raises:
-        click.UsageError: there is no such variant, option or edition.
-    """
+    """Return the variant that the options choose, if any; UsageError if there is no such thing."""
     if name is None:
         if rule_options:
             raise wrong("--option needs --variant, because games have different options", "option")
@@ -427,11 +410,7 @@ def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str
 def position_of(
     variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...] = ()
 ) -> Position:
-    """Find the position that the options name.
-
-    Raises:
-        click.UsageError: an option is wrong.
-    """
+    """Find the position that the options name; UsageError if one of them is wrong."""
     from rococo_notation.replayer import Position
 
     known = variant_of(variant, rule_options)
@@ -464,19 +443,14 @@ class Web(NamedTuple):
     refresh: bool
     archive: Path | None = None
 
-    def politeness(self, timeout: float | None = None, max_size: int | None = None) -> Politeness:
-        """Return the politeness settings, with the limits for a page that are given.
-
-        Raises:
-            click.UsageError: there is no contact.
-        """
+    def politeness(self) -> Politeness:
+        """Return the politeness settings; UsageError without a contact."""
         if self.contact is None:
             raise click.UsageError(
                 "tell the site who is asking: give --contact with your e-mail address or web page,"
                 ' or write contact = "..." in rococo.toml'
             )
-        usual = Politeness(self.contact, self.delay, allowed=self.allowed)
-        return usual._replace(timeout=timeout or usual.timeout, max_size=max_size or usual.max_size)
+        return Politeness(self.contact, self.delay, allowed=self.allowed)
 
 
 def _web(
@@ -525,7 +499,6 @@ def _web_options(*, of_a_log: bool) -> tuple[Decorator, ...]:
 
 
 web_options: Final = option_group("Requests", *_web_options(of_a_log=False), gather=_web, into="web")
-"""The options of a command that fetches; it is called with a ``Web``."""
 _address_options: Final = option_group(
     "Logs given by address",
     *_web_options(of_a_log=True),

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from rococo_notation.cli.failures import Failure, os_errors_as
+from rococo_notation.cli.messages import Failure, os_errors_as
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
@@ -50,11 +50,7 @@ class Guard:
         return found is not None and found in self._files
 
     def check(self, *outputs: str | Path | None) -> None:
-        """Check that no output is an input or another output.
-
-        Raises:
-            Failure: an output is one.
-        """
+        """Raise a Failure if an output is an input or another output."""
         seen = set()
         for output in outputs:
             if output is not None and str(output) != "-":
@@ -67,8 +63,8 @@ class Guard:
 
 
 @contextmanager
-def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
-    """Open a file for writing; it replaces the existing file only once it is complete.
+def writing(path: Path | None, *, follow: bool = True) -> Iterator[IO[bytes]]:
+    """Open a file for writing, or standard output for None; a file replaces the existing one only once it is complete.
 
     A device or pipe is written directly, and a link is followed. Without ``follow``, as in a folder whose files nobody
     has named one by one, a link, device or pipe is replaced like any other file.
@@ -76,6 +72,10 @@ def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
     Raises:
         Failure: the file cannot be written.
     """
+    if path is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
     if follow and _is_device(path):
         with os_errors_as(f"cannot write {path}"):
             raw = _File(path, "wb")
@@ -97,22 +97,14 @@ def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
 
 
 def write_within(data: bytes, path: Path) -> None:
-    """Write a file in a folder whose files nobody has named one by one, as ``writing`` does.
-
-    Raises:
-        Failure: the file cannot be written.
-    """
+    """Write a file in a folder whose files nobody has named one by one, as ``writing`` does."""
     with writing(path, follow=False) as file:
         file.write(data)
 
 
 @contextmanager
 def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
-    """Give a folder to write some folders in, which appear in ``place`` once they are complete.
-
-    Raises:
-        Failure: they cannot be written, or one is there already.
-    """
+    """Give a folder for folders that appear in ``place`` when complete; Failure if one is there already."""
     import tempfile
 
     for name in names:
@@ -126,44 +118,23 @@ def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
                 (Path(temporary) / name).rename(place / name)
 
 
-@contextmanager
-def writing_to(path: Path | None) -> Iterator[IO[bytes]]:
-    """Open a file for writing, as ``writing`` does, or standard output for None.
-
-    Raises:
-        Failure: the file cannot be written.
-    """
-    if path is None:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    with writing(path) as file:
-        yield file
-
-
 class _File(io.FileIO):
     """A file whose write errors name it."""
 
     named: Path
 
     def buffered(self, path: Path) -> io.BufferedWriter:
-        """Open a buffered writer for the path."""
         self.named = path
         return io.BufferedWriter(self)
 
     def write(self, data: Any) -> Any:
-        """Write data."""
         with os_errors_as(f"cannot write {self.named}"):
             return super().write(data)
 
 
 @contextmanager
 def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
-    """Open a text file for writing, as ``writing`` does.
-
-    Raises:
-        Failure: the file cannot be written.
-    """
+    """Open a text file for writing, as ``writing`` does."""
     with writing(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline=newline)
         yield text

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import os_errors_as
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.jobs import ReplayedGame, batched, games_in, run_one_by_one
+from rococo_notation.cli.messages import counted, os_errors_as
+from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
-from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
+from rococo_notation.formats import Format, format_of
 from rococo_notation.formats.containers import Document, Unread
+from rococo_notation.notation import Side
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.options import Replayer
-    from rococo_notation.formats import Format
-    from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.view import ListedGame, Scene
     from rococo_notation.view.drawing import Theme
@@ -38,10 +37,7 @@ DOCUMENTS_A_JOB: Final = 16
 
 
 class Form(NamedTuple):
-    """A kind of rendering: the suffixes of its files, and the options it takes.
-
-    ``needs_image`` says that it needs the extra ``image``, and so is not for a terminal.
-    """
+    """A kind of rendering: its suffixes, its options, and whether it needs the extra ``image``."""
 
     suffixes: tuple[str, ...]
     options: tuple[str, ...]
@@ -154,11 +150,7 @@ class ViewSettings:
         return replace(self, listed=self.form == "html")
 
     def render(self, record: Record, shared: SharedFiles | None = None) -> bytes:
-        """Render a game; a listed page has a place for links to its neighbours.
-
-        Raises:
-            RococoError: the game cannot be rendered, for the reason given.
-        """
+        """Render a game, with a place for links to its neighbours if listed; RococoError says why not."""
         if self.ply is not None:
             _check(self.ply, record)
         if self.form == "html":
@@ -183,11 +175,7 @@ class ViewSettings:
         return page.encode("utf-8", "backslashreplace")
 
     def _pieces(self, record: Record) -> PieceSet:
-        """Return the drawings to use for a game.
-
-        Raises:
-            PieceSetError: the chosen set has none of its pieces.
-        """
+        """Return the drawings to use for a game."""
         from rococo_notation.view.piece_drawings import OURS
 
         if self.pieces is None:
@@ -195,6 +183,10 @@ class ViewSettings:
         if record.variant is not None:
             self.pieces.check((piece.name for piece in record.variant.pieces.values()), record.variant.title)
         return self.pieces
+
+    def _look(self, record: Record) -> dict[str, Any]:
+        pieces = self._pieces(record)
+        return {"orientation": self.orientation, "size": self.size, "theme": self.theme, "pieces": pieces}
 
     def _still(self, record: Record) -> bytes:
         from rococo_notation.replayer.record import opening_ply
@@ -204,16 +196,8 @@ class ViewSettings:
 
         ply = opening_ply(record) if self.ply is None else self.ply
         scene = _scene(ply, record)
-        drawn = svg(
-            scene.position,
-            signs=scene.signs,
-            captured=True,
-            caption=caption(record, ply) if self.caption else (),
-            pieces=self._pieces(record),
-            orientation=self.orientation,
-            size=self.size,
-            theme=self.theme,
-        )
+        words = caption(record, ply) if self.caption else ()
+        drawn = svg(scene.position, signs=scene.signs, captured=True, caption=words, **self._look(record))
         match self.form:
             case "svg":
                 return drawn.encode()
@@ -230,8 +214,7 @@ class ViewSettings:
         last = len(record.plies) if last is None else _check(last, record)
         scenes = (_scene(ply, record, still=ply < first) for ply in range(first - 1, last + 1))
         texts = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
-        look: dict[str, Any] = {"orientation": self.orientation, "size": self.size, "theme": self.theme}
-        look["pieces"] = self._pieces(record)
+        look = self._look(record)
         if self.form == "svg":
             captions = [f"{count}  {words}" for words, count in texts[1:]]
             return animated(list(scenes), captions=captions, **look).encode()
@@ -254,7 +237,6 @@ def _check(ply: int, record: Record) -> int:
 
 
 def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
-    """Return the scene after a ply, or at the beginning for 0."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import Scene, scene_of_ply
     from rococo_notation.view.finding_text import PublicFindings
@@ -304,9 +286,6 @@ def render_all(
 def _render_batch(
     origin: str | None, replayer: Replayer, settings: ViewSettings, batch: Iterable[Document | Unread]
 ) -> Iterator[Rendered | Unread]:
-    """Render the games of some documents, one after another."""
-    from rococo_notation.formats import format_of
-
     for game in games_in(batch, format_of(origin) if origin else None, replayer, whole=True):
         yield rendered(settings, game)
         if is_ending():

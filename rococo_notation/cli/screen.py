@@ -11,23 +11,18 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 import click
 from rich.text import Text
 
+from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import sentence
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Ply, Position, Record
 from rococo_notation.replayer.record import comments_of, is_illegal, opening_ply
 from rococo_notation.replayer.short_notation import write_short
 from rococo_notation.text_safety import one_line
-from rococo_notation.view.terminal import BOXES, Look, captions, draw_for_terminal, marks_of
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.view.terminal import Style
-
+from rococo_notation.view.terminal import BOXES, Look, Style, captions, draw_for_terminal, marks_of
 
 INDENT = 7
 """Indent of remarks, which is the width of a move number."""

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import exit_code
 from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
+from rococo_notation.cli.messages import exit_code
 from rococo_notation.cli.options import Replayer, Web, form_option, log_options, new_command, number_option, word_option
 from rococo_notation.cli.outputs import wants_colour
+from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.comparing import PlyChange, Snapshot
@@ -100,11 +101,9 @@ def command(
 
 
 def _show_history(path: str, wanted: str | None, form: str) -> None:
-    """Show every snapshot of a log."""
     from rococo_notation.archive.comparing import history
-    from rococo_notation.archive.database.migrations import row
+    from rococo_notation.archive.database.tables import row
     from rococo_notation.cli.archive import opened, some
-    from rococo_notation.text_safety import as_json, one_line
 
     archive = Path(path)
     if archive.exists() and not is_archive(archive):

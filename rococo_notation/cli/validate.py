@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from rococo_notation.cli.failures import exit_code, warn
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
 from rococo_notation.cli.jobs import Job, jobs_of, run_all
+from rococo_notation.cli.messages import exit_code, tracked, warn
 from rococo_notation.cli.options import (
     FormatName,
     Replayer,
@@ -30,18 +30,15 @@ from rococo_notation.cli.options import (
     word_option,
 )
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
-from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.formats import Format
 from rococo_notation.formats.containers import Document, Unread, why_empty
 from rococo_notation.formats.registry import new_report
-from rococo_notation.formats.writer import Tally
-from rococo_notation.notation import Log
+from rococo_notation.formats.writer import Choice, Listing, Tally, Writer
+from rococo_notation.notation import Log, Source, read_log
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
-    from rococo_notation.formats import Format
-    from rococo_notation.formats.writer import Choice, Listing, Writer
-    from rococo_notation.notation import Source
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.written import OnIllegal
     from rococo_notation.rules import Variant
@@ -117,8 +114,6 @@ def command(
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
       rococo validate --clipboard --variant rococo-mirror
     """
-    from rococo_notation.formats.writer import Choice
-
     # An option of the command line overrides one of the configuration.
     source = click.get_current_context().get_parameter_source
     if source("select") is ParameterSource.COMMANDLINE and source("ignore") is ParameterSource.DEFAULT_MAP:
@@ -248,7 +243,6 @@ def _check_elsewhere(settings: Settings, job: Job) -> list[Any]:
 
 
 def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
-    """Check the logs of a job."""
     from rococo_notation.formats.read import is_plain, logs_of
 
     if job.stretch is not None:
@@ -285,7 +279,6 @@ def _check_texts(
 ) -> list[Checked | Unread]:
     """Check logs as text; ``line`` gives the line of the file on which one begins."""
     from rococo_notation.formats.read import replayable
-    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer.screened import judge
 
     replayer = settings.replayer
@@ -335,7 +328,6 @@ def _reports(reports: tuple[Made, ...]) -> list[Writer]:
 
 
 def _texts_of(job: Job) -> tuple[list[str], list[bytes], Callable[[int], int]]:
-    """Read the logs of a part of a file."""
     (path,), stretch = job.given, job.stretch
     assert isinstance(path, Path)
     assert stretch is not None
@@ -350,9 +342,7 @@ def _texts_of(job: Job) -> tuple[list[str], list[bytes], Callable[[int], int]]:
 
 
 def _describe_all(files: Iterable[Input], skips: Skips) -> int:
-    """Describe the structure of files without naming them; return the exit code."""
     from rococo_notation.formats.read import source_of
-    from rococo_notation.notation import read_log
     from rococo_notation.notation.pages.describe import describe
 
     failed = False

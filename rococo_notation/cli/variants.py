@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
@@ -13,8 +14,6 @@ from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rococo_notation.rules import Variant
 
 WIDTH: Final = 80
@@ -82,12 +81,8 @@ def describe(variant: Variant) -> Iterator[str]:
     from rococo_notation.view import draw_board, rules_text
 
     start = Position.start(variant)
-    yield f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
-    yield ""
-    yield draw_board(start)
-    yield ""
-    yield start.code()
-    yield ""
+    title = f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
+    yield from (title, "", draw_board(start), "", start.code(), "")
     diagrams = {letter: rules_text.diagram_of(piece, variant) for letter, piece in variant.pieces.items()}
     yield "The pieces, as White sees them:"
     for row in rules_text.legend_of(frozenset().union(*(diagram.signs for diagram in diagrams.values()))):
@@ -123,7 +118,6 @@ def describe(variant: Variant) -> Iterator[str]:
 
 
 def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:
-    """Put a text next to a diagram."""
     column = max(COLUMN, INDENT + len(diagram[0]) + 3)
     for left, right in zip_longest(diagram, wrap(text, WIDTH - column), fillvalue=""):
         yield f"{' ' * INDENT}{left}".ljust(column if right else 0) + right

@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import click
 
-from rococo_notation.cli.failures import Failure, exit_code, os_errors_as, warn
 from rococo_notation.cli.inputs import Input, Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
 from rococo_notation.cli.jobs import ReplayedGame, games_in, replayed
+from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.options import (
     ANY_PATH,
     OneOf,
@@ -30,8 +30,7 @@ from rococo_notation.cli.options import (
     output_option,
     verbose_option,
 )
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing_to
-from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing
 from rococo_notation.cli.renderings import (
     FORMS,
     INDEX,
@@ -43,12 +42,10 @@ from rococo_notation.cli.renderings import (
     rendered,
     settings_from,
 )
+from rococo_notation.formats import Format
 from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
-
-if TYPE_CHECKING:
-    from rococo_notation.formats import Format
-    from rococo_notation.notation import Log
+from rococo_notation.notation import Log
 
 _looks = option_group(
     "What to draw",
@@ -167,11 +164,7 @@ def command(
 
 
 def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) -> None:
-    """Check that the output can hold the rendering.
-
-    Raises:
-        click.UsageError: the output cannot hold it.
-    """
+    """Check that the output can hold the rendering."""
     if settings.shared and not (opens if output is None else is_folder_name(output)):
         raise click.UsageError("--shared is for pages in a folder: give -o DIR/")
     if opens:
@@ -185,11 +178,7 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
 def _games(
     paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
 ) -> Generator[tuple[int, list[ReplayedGame | Unread]], None, None]:
-    """Replay all games, or the wanted one, each with its size.
-
-    Raises:
-        click.UsageError: --log is given with several paths.
-    """
+    """Replay all games, or the wanted one, each with its size."""
     if wanted is None:
         documents = (document for path in files for document in documents_of(path))
         for game in games_in(documents, origin, replayer, whole=True):
@@ -210,11 +199,7 @@ def _write(
     *,
     opens: bool,
 ) -> Path | None:
-    """Write all games and return the file to open, or None.
-
-    Raises:
-        Failure: the output cannot hold several games, or cannot be written.
-    """
+    """Write all games and return the file to open, or None."""
     # Up to the second that could be read.
     begun: list[ReplayedGame | Unread] = []
     readable = 0
@@ -236,7 +221,12 @@ def _write(
         message = f"there are several games: give a folder for them, such as -o {name}/, or choose one with --log NAME"
         raise Failure(f"{message}\n{choice(_logs(viewing, chain(begun, games), settings.roots))}")
     path = Path(output) if output not in (None, "-") else None
-    return path if viewing.to_file((rendered(settings, game) for game in begun), path) else None
+    written = None
+    for _, data in viewing.made(rendered(settings, game) for game in begun):
+        with writing(path) as file:
+            file.write(data)
+        written = path
+    return written
 
 
 def _logs(viewing: Viewing, games: Iterable[ReplayedGame | Unread], roots: tuple[Path, ...]) -> Iterator[Log]:
@@ -250,12 +240,12 @@ def _logs(viewing: Viewing, games: Iterable[ReplayedGame | Unread], roots: tuple
 # ---------------------------------------------------------------- writing
 
 
+@dataclass
 class Viewing:
     """Writes rendered games, and remembers what went wrong."""
 
-    def __init__(self) -> None:
-        self.failed = False
-        self.verdicts = set[str]()
+    failed: bool = False
+    verdicts: set[str] = field(default_factory=set)
 
     def report(self, game: Rendered | ReplayedGame | Unread) -> None:
         """Report what is wrong with a game."""
@@ -266,15 +256,6 @@ class Viewing:
         self.verdicts.add(game.verdict)
         for fault in game.faults:
             warn(fault)
-
-    def to_file(self, games: Iterable[Rendered | Unread], path: Path | None) -> bool:
-        """Write a game to a file or standard output; return whether it could be rendered."""
-        written = False
-        for _, data in self._made(games):
-            with writing_to(path) as file:
-                file.write(data)
-            written = True
-        return written
 
     def to_folder(
         self, games: Iterable[Rendered | Unread], settings: ViewSettings, output: str, inputs: Guard
@@ -290,7 +271,7 @@ class Viewing:
             return folder / INDEX if self._to_site(games, folder, inputs) else None
         names = FileNames(folder, settings.suffix, inputs)
         written = False
-        for game, data in self._made(games):
+        for game, data in self.made(games):
             write_within(data, folder / names.fresh(game.name))
             written = True
         return folder if written else None
@@ -302,7 +283,7 @@ class Viewing:
         names = FileNames(folder, FORMS["html"].suffixes[0], inputs, {INDEX})
         shared: dict[str, str] = {}
         entries: list[ListedGame] = []
-        named = ((names.fresh(game.name), game, data) for game, data in self._made(games))
+        named = ((names.fresh(game.name), game, data) for game, data in self.made(games))
         for (before, this), (_, after) in pairwise(pairwise(chain([None], named, [None]))):
             assert this is not None
             name, game, data = this
@@ -326,7 +307,7 @@ class Viewing:
             write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
         return bool(entries)
 
-    def _made(self, games: Iterable[Rendered | Unread]) -> Iterator[tuple[Rendered, bytes]]:
+    def made(self, games: Iterable[Rendered | Unread]) -> Iterator[tuple[Rendered, bytes]]:
         """Report what is wrong with the games, and yield those that could be rendered."""
         for game in games:
             self.report(game)

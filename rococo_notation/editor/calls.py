@@ -6,37 +6,34 @@ two calls but caches and the files that were opened last.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 from rococo_notation.editor import entering
 from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, faults_of, is_named, own_game
 from rococo_notation.editor.checked import check as check_text
-from rococo_notation.editor.opened_files import OpenedFiles
-from rococo_notation.errors import RococoError
-from rococo_notation.formats.plain_data import finding_data
+from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.formats.containers import Document, Unread, documents_in
+from rococo_notation.formats.jsonfile import finding_data
+from rococo_notation.formats.read import is_plain, is_skipped, logs_of, source_of
 from rococo_notation.formats.registry import format_of
 from rococo_notation.formats.writer import as_sentence
 from rococo_notation.home import finding_page
-from rococo_notation.replayer import Position, replay
+from rococo_notation.notation import LineKind, Log, Side, write_log
+from rococo_notation.notation.plain_log import plain_headers
+from rococo_notation.replayer import Position, Record, replay
 from rococo_notation.replayer.record import errors_of, first_fault, is_illegal
 from rococo_notation.replayer.short_notation import write_short
-from rococo_notation.rules import variant, variants
+from rococo_notation.rules import Variant, variant, variants
 from rococo_notation.rules.loader import toml_of
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import Scene, replay_page, scene_of_move, scene_of_ply, svg
 from rococo_notation.view.replay_html import position_parts, replay_parts
 from rococo_notation.view.rules_text import move_in_words
 
-if TYPE_CHECKING:
-    from rococo_notation.notation import Side
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Variant
-
 _Given = ParamSpec("_Given")
-
-_opened = OpenedFiles(())
 
 
 def _as_json(call: Callable[_Given, Any]) -> Callable[_Given, str]:
@@ -196,7 +193,7 @@ def own(toml: str) -> dict[str, Any]:
 def open_file(name: str, data: bytes) -> dict[str, Any]:
     """Open a file or package that was dropped, and say how many logs there are; ``judge`` judges them."""
     global _opened
-    _opened = OpenedFiles(())
+    _opened = OpenedFiles()
     return _add(name, data)
 
 
@@ -323,3 +320,71 @@ def _picture(record: Record, ply: int, *, is_small: bool = False) -> str:
         return svg(scene.position, signs=scene.signs, size=160, theme="auto")
     faults = [as_sentence(one_line(each.tactful or each.message)) for each in errors_of(shown)]
     return svg(scene.position, signs=scene.signs, caption=[f"{shown.label} {one_line(shown.turn.text)}", *faults])
+
+
+# ---------------------------------------------------------------- the logs of a file that was opened
+
+
+class ShownText(NamedTuple):
+    """A text for the editor: its name, and what was done to it, or ""."""
+
+    name: str
+    text: str
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class OpenedFiles:
+    """The logs of an opened file, and for each part that could not be read the reason."""
+
+    logs: tuple[Log, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, data: bytes, name: str) -> OpenedFiles:
+        """Read the logs of a file in any format that ``rococo_notation.read`` reads. It never raises."""
+        logs: list[Log] = []
+        unread: list[str] = []
+        for document in documents_in(data, name):
+            if is_skipped(document, name):
+                continue
+            if isinstance(document, Unread):
+                unread.append(document.message)
+                continue
+            try:
+                logs += _logs_of(document)
+            except UnreadableError as error:
+                unread.append(str(error))
+        return cls(tuple(logs), tuple(unread))
+
+    def __add__(self, other: OpenedFiles) -> OpenedFiles:
+        return OpenedFiles(self.logs + other.logs, self.unread + other.unread)
+
+    def text_of(self, number: int, variant: Variant | None = None) -> ShownText:
+        """Return the text of a log to work on.
+
+        Of a saved page that is its moves alone, if they are judged just as the page is; else the page as it was saved.
+        """
+        log = self.logs[number]
+        source = log.source
+        if not log.turns or not any(line.kind is LineKind.MARKUP for line in log.lines):
+            return ShownText(source.name, source.text)
+        moves = write_log(log, "canonical")
+        if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
+            return ShownText(source.name, moves, "These are the moves that were found in the file.")
+        return ShownText(source.name, source.text)
+
+
+def _logs_of(document: Document) -> Iterable[Log]:
+    """Read the logs of a document; of a plain one only the headers, because ``replay`` is faster with its text."""
+    source = source_of(document)
+    headers = plain_headers(source.text) if is_plain(document.raw) else None
+    return [Log(source, headers=headers, is_text=True)] if headers and "Game" in headers else logs_of(document)
+
+
+def _judgement(record: Record) -> object:
+    variant = record.variant.name if record.variant else None
+    return variant, record.verdict, [(finding.code, finding.ply) for finding in record.findings if finding.ply]
+
+
+_opened = OpenedFiles()

@@ -7,34 +7,27 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rococo_notation.arguments import check_type
 from rococo_notation.codes import CODES, Rule
 from rococo_notation.errors import RococoError, VariantError
+from rococo_notation.finding import Finding
 from rococo_notation.formats.containers import Document, Unread, documents_in
 from rococo_notation.formats.pgn import CHESS
 from rococo_notation.formats.read import logs_of
 from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.formats.reports.text_report import summary
 from rococo_notation.formats.writer import as_sentence
-from rococo_notation.notation import Source
-from rococo_notation.replayer import replay
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.notation import Log, Source
+from rococo_notation.replayer import Ply, Record, find_variant, replay
 from rococo_notation.replayer.position import as_variant
-from rococo_notation.replayer.record import in_words, is_illegal
+from rococo_notation.replayer.record import LogVerdict, in_words, is_illegal
+from rococo_notation.replayer.resolve import Effects
+from rococo_notation.rules import Variant
 from rococo_notation.rules.loader import read_variant
 from rococo_notation.rules.schema import keys_of, lines_of
 from rococo_notation.text_safety import one_line, reason
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.notation import Log
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.replayer.record import LogVerdict
-    from rococo_notation.replayer.resolve import Effects
-    from rococo_notation.rules import Variant
-
 
 # ---------------------------------------------------------------- places
 
@@ -113,6 +106,7 @@ class Diagnostic:
         return CODES[self.finding.code].rule
 
 
+@dataclass(eq=False)
 class CheckedGame:
     """A game of a text, replayed.
 
@@ -120,13 +114,10 @@ class CheckedGame:
     this choice.
     """
 
-    def __init__(
-        self, record: Record, places: Places | None = None, chosen: Variant | None = None, read: Log | None = None
-    ) -> None:
-        self.record = record
-        self._places = places
-        self.chosen = chosen
-        self.read = read or record.log
+    record: Record
+    places: Places | None
+    chosen: Variant | None
+    read: Log
 
     @property
     def title(self) -> str:
@@ -189,7 +180,7 @@ class CheckedGame:
 
     def stretch(self, ply: Ply) -> tuple[int, int] | None:
         """Return the offsets of the turn of a ply, or None if it is not written so in the text."""
-        source, places = self.record.log.source, self._places
+        source, places = self.record.log.source, self.places
         line, column, end_column = source.place(*ply.turn.span)
         if places is None or not places.holds(line, column, ply.turn.quote(source)):
             return None
@@ -202,7 +193,7 @@ class CheckedGame:
 
     def _diagnostic(self, finding: Finding) -> Diagnostic:
         message = as_sentence(one_line(finding.tactful or finding.message))
-        places, line, column = self._places, finding.line, finding.column
+        places, line, column = self.places, finding.line, finding.column
         # What was read from JSON has the lines of the log that is in it.
         if places is None or line is None or not places.holds(line, column or 1, finding.text):
             return Diagnostic(finding, message)
@@ -280,7 +271,7 @@ def check(
             continue
         try:
             replayed = _replayed(document, known, edition, effects, complete=complete)
-            games += [CheckedGame(record, places, known, read) for record, read in replayed]
+            games += [CheckedGame(record, places, known, read or record.log) for record, read in replayed]
         except RococoError as error:
             unread.append(str(error))
     return CheckedText(tuple(games), tuple(unread))

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rococo_notation.editor.checked import Places
-from rococo_notation.replayer import Position
+from rococo_notation.editor.checked import CheckedGame, Places
+from rococo_notation.notation import Side
+from rococo_notation.replayer import Position, Record
 from rococo_notation.replayer.record import errors_of
 from rococo_notation.replayer.short_notation import write_short
+from rococo_notation.rules import Move
 from rococo_notation.rules.reasons import listed
 from rococo_notation.rules.tables import EMPTY
-
-if TYPE_CHECKING:
-    from rococo_notation.editor.checked import CheckedGame
-    from rococo_notation.notation import Side
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Move
 
 
 class Entry(NamedTuple):
@@ -45,7 +41,7 @@ def entries(position: Position) -> tuple[Entry, ...]:
         # A drop begins where it ends.
         Entry(move.origin or at, at, str(move), write_short(move, position), in_words(move, position))
         for move in position.legal_moves()
-        for at in [_pointed_at(move)]
+        for at in [move.target or next((square for _, square in move.removed), move.origin)]
     )
 
 
@@ -70,12 +66,6 @@ def in_words(move: Move, position: Position) -> str:
     if to:
         said.append(f"promotes{to}")
     return listed(said)
-
-
-def _pointed_at(move: Move) -> str:
-    if move.target is not None:
-        return move.target
-    return next((square for _, square in move.removed), move.origin)
 
 
 # ---------------------------------------------------------------- positions that are set up

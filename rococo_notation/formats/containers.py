@@ -30,13 +30,12 @@ from rococo_notation.formats.split import (
     is_log,
     is_pgn,
 )
-from rococo_notation.notation import Source, read_log
-from rococo_notation.notation.log import LineKind
+from rococo_notation.notation import LineKind, Source, read_log
 from rococo_notation.notation.log_boundaries import LONGEST_LOG, logs_in
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.zip_tar import Member
+    from rococo_notation.formats.packages import Member
 
 __all__ = [
     "NO_LOG", "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in",
@@ -46,7 +45,6 @@ __all__ = [
 PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 """Suffixes of packages."""
 WEB_ARCHIVES: Final = (".warc", ".warc.gz")
-"""Suffixes of web archives."""
 PACKED: Final = (".gz", ".bz2", ".xz")
 """Suffixes of compressed single files."""
 SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
@@ -63,7 +61,6 @@ _UNPACKERS: Final[dict[bytes, Callable[[], Any]]] = {
     b"\x1f\x8b": lambda: zlib.decompressobj(31), b"BZh": bz2.BZ2Decompressor, b"\xfd7zXZ\0": lzma.LZMADecompressor,
 }  # fmt: skip
 _COMPRESSED: Final = tuple(_UNPACKERS)
-"""How compressed files begin."""
 
 
 def documents(path: Path) -> Iterator[Document | Unread]:
@@ -83,13 +80,13 @@ def documents(path: Path) -> Iterator[Document | Unread]:
         yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
 
 
-def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
+def documents_in(raw: bytes, name: str) -> Iterator[Document | Unread]:
     r"""Find the documents in bytes that were read already.
 
     >>> [document.source for document in documents_in(b"Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n", "many.txt")]
     ['many.txt#1', 'many.txt#2']
     """
-    return documents_from(BytesIO(raw), name, when)
+    return documents_from(BytesIO(raw), name)
 
 
 def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
@@ -111,7 +108,7 @@ def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> 
         return
     try:
         if raw.startswith(_COMPRESSED):
-            from rococo_notation.formats.zip_tar import unpacked
+            from rococo_notation.formats.packages import unpacked
 
             raw = unpacked(raw, name)
         if _is_package(raw):
@@ -153,17 +150,15 @@ def holds_many(path: Path) -> bool:
 
 
 def _is_packed(raw: bytes) -> bool:
-    """Whether bytes are packed or compressed, judging by their beginning."""
     return raw.startswith(_COMPRESSED) or _is_package(raw)
 
 
 def _is_package(raw: bytes) -> bool:
-    """Whether bytes are a zip or tar file, judging by their beginning."""
     return raw.startswith(_ZIP) or raw[257:262] == b"ustar"
 
 
 def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    from rococo_notation.formats.zip_tar import members
+    from rococo_notation.formats.packages import members
 
     left, found = size, False
     try:
@@ -182,8 +177,7 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
 
 
 def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    """Yield the pages of a web archive."""
-    from rococo_notation.formats.warc import pages
+    from rococo_notation.formats.packages import pages
 
     try:
         yield from pages(file, name, size)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from rococo_notation.codes import Severity
 from rococo_notation.formats.registry import is_log
-from rococo_notation.formats.writer import Writer
-from rococo_notation.notation import write_log
+from rococo_notation.formats.writer import Listing, Tally, Writer
+from rococo_notation.notation import Log, Source, write_log
 from rococo_notation.notation.log_boundaries import SEPARATOR, logs_in
 from rococo_notation.notation.source import is_page
-from rococo_notation.replayer import parse_log
+from rococo_notation.replayer import Ply, parse_log
 from rococo_notation.replayer.short_notation import resigns
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.writer import Listing, Tally
-    from rococo_notation.notation import Log, Source
-    from rococo_notation.replayer import Ply
-    from rococo_notation.rules import Variant
+from rococo_notation.rules import Variant
 
 Style = Literal["canonical", "implied", "manual", "keep"]
 Squares = Literal["courier", "rules", "preset"]
@@ -101,7 +96,6 @@ def ply_text(ply: Ply, style: Style = "canonical") -> str:
 
 
 def _renamer(variant: Variant | None, squares: Squares) -> Callable[[str], str]:
-    """Return a function that replaces the names of squares in a text."""
     if variant is None or squares == "courier":
         return str
     files = {usual: name for name, usual in variant.file_aliases.items()} if squares == "rules" else {}

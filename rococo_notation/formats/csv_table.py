@@ -7,16 +7,11 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from io import StringIO
-from typing import TYPE_CHECKING
 
-from rococo_notation.formats.writer import Writer
-from rococo_notation.replayer import Position
+from rococo_notation.formats.writer import Listing, Writer
+from rococo_notation.replayer import Ply, Position
 from rococo_notation.replayer.record import short_of, text_of
 from rococo_notation.text_safety import one_line
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.replayer import Ply
 
 COLUMNS = (
     "file", "game", "log", "variant", "ply", "move_number", "side", "status", "canonical", "short", "origin", "target",

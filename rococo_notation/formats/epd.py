@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.writer import Writer
-from rococo_notation.notation import GENERIC, Log, Remark, Span
+from rococo_notation.formats.writer import Listing, Writer
+from rococo_notation.notation import GENERIC, Log, Remark, Source, Span
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.position_code import COUNT_OPERATIONS, LIST_OPERATIONS
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.games import dialect_of
+from rococo_notation.rules import Variant
 from rococo_notation.rules.loader import variant as variant_named
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.text_safety import one_line
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.notation import Source
-    from rococo_notation.rules import Variant
 
 USUAL = "chess"
 """The game of a file that does not name it, if the pieces and the board are those of chess."""

@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
+from rococo_notation.rules import Variant
 from rococo_notation.rules.betza import FAR, Atom, parse_betza
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.tables import BLACK, WHITE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rococo_notation.rules import Variant
-    from rococo_notation.rules.variant import Piece
+from rococo_notation.rules.variant import Piece
 
 USUAL = "chess"
 """The game that Fairy-Stockfish plays unless another is given."""
@@ -162,7 +157,6 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 def _atoms(piece: Piece, variant: Variant) -> str:
-    """Return what a piece does in Betza notation."""
     moves = [text for name in piece.moves for text in _betza(moving(name).pattern)]
     moves = [text for text in moves if text not in _local(piece)]
     landing = _captures(piece, variant)
@@ -177,7 +171,6 @@ def _captures(piece: Piece, variant: Variant) -> list[str]:
 
 
 def _local(piece: Piece) -> list[str]:
-    """Return what a piece does only from some squares."""
     return [*_betza(parse_betza(piece.local))] if piece.local else []
 
 

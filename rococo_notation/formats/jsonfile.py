@@ -8,26 +8,17 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import lru_cache
 from textwrap import indent
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rococo_notation import __version__
 from rococo_notation.finding import Finding
-from rococo_notation.formats.plain_data import (
-    finding_data,
-    listing_data,
-    pick,
-    summary_data,
-)
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.writer import Listing, Tally, Writer
 from rococo_notation.notation import Log, Source
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Ply, Position, Record
 from rococo_notation.replayer.record import Summary, is_illegal, short_of, text_of
+from rococo_notation.rules import Variant
 from rococo_notation.text_safety import as_json
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import Variant
 
 NAME = "rococo-games"
 VERSION = 1
@@ -145,11 +136,7 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
 
 
 def _games(data: Any) -> list[dict[str, Any]]:
-    """Find the games of a document.
-
-    Raises:
-        ValueError: it is of another format, or of a later version.
-    """
+    """Find the games of a document."""
     if not isinstance(data, dict) or data.get("format") != NAME:
         raise ValueError(f'this is not a document of the format "{NAME}"')
     if data.get("version") != VERSION:
@@ -251,3 +238,65 @@ class JsonReport(Writer):
         tail = {"failures": self.failures, "summary": {"logs": self.verdicts.total(), **sums}}
         bracket = "\n  ]," if self.verdicts else "],"
         return f"{bracket}{as_json(tail, indented=True)[1:]}\n"
+
+
+# ---------------------------------------------------------------- plain data, for every format that programs read
+
+
+def finding_data(finding: Finding, position: Position | None = None) -> dict[str, Any]:
+    """Convert a finding to plain data; ``position`` is the one before its ply, if known and wanted."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "ply": finding.ply,
+        "side": finding.side,
+        "line": finding.line,
+        "column": finding.column,
+        "end_column": finding.end_column,
+        "text": finding.text,
+        "message": finding.message,
+        "suggestion": finding.suggestion or None,
+        "squares": list(finding.squares),
+        "position": position.code() if position else None,
+        "after_illegal": finding.after_illegal,
+        "secondary": finding.secondary,
+    }
+
+
+def summary_data(summary: Summary) -> dict[str, Any]:
+    """Convert a summary to plain data, naming the variant."""
+    return {
+        "file": summary.file,
+        "game": summary.game,
+        "log": summary.log,
+        "variant": summary.variant.name if summary.variant else None,
+        "edition": summary.edition,
+        "effects": summary.effects,
+        "plies": summary.plies,
+        "judged": summary.judged,
+        "verdict": summary.verdict,
+        "result": summary.result,
+    }
+
+
+def listing_data(listing: Listing) -> dict[str, Any]:
+    r"""Convert a summary and the listed findings to plain data.
+
+    >>> from rococo_notation import replay
+    >>> from rococo_notation.formats.writer import Choice
+    >>> data = listing_data(Choice().of(replay("Game: Rococo\n1. P a2-a5")))
+    >>> data["verdict"], data["findings"][0]["code"], data["findings"][0]["column"]
+    ('illegal', 'GC204', 4)
+    """
+    findings = listing.findings
+    return {
+        **summary_data(listing.summary),
+        "findings": [finding_data(each, listing.replayed.position_before(each)) for each in findings],
+        "omitted": dict(sorted(listing.omitted.items())),
+        "ignored": listing.ignored,
+    }
+
+
+def pick(data: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Pick some keys of the data, in the given order."""
+    return {name: data[name] for name in names}

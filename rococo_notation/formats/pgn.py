@@ -7,28 +7,20 @@ people, with their effects in comments.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.formats.courier import CourierWriter
-from rococo_notation.formats.writer import Writer
+from rococo_notation.formats.writer import Listing, Writer
 from rococo_notation.links import PLAY_PAGE
-from rococo_notation.notation import PartKind
+from rococo_notation.notation import PartKind, Turn
 from rococo_notation.notation.log import POSITION_KEYS
-from rococo_notation.replayer import Position
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.replayer import Position, Record, find_variant
 from rococo_notation.replayer.record import comments_of, errors_of, short_of, text_of
 from rococo_notation.replayer.short_notation import is_castling, is_null, is_orthodox, resigns, split_short
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.notation import Turn
-    from rococo_notation.replayer import Record
 
 WIDTH: Final = 80
 NULL: Final = "--"

@@ -23,12 +23,10 @@ from rococo_notation.notation.turns.grammar import grammar_text
 from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.games import dialect_of, find_variant
 from rococo_notation.replayer.short_notation import is_orthodox, split_short
+from rococo_notation.rules import Variant
 
 if TYPE_CHECKING:
     from lark import Lark, Token
-
-    from rococo_notation.notation import Source
-    from rococo_notation.rules import Variant
 
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")
@@ -106,7 +104,6 @@ def _is_chess_below_headers(text: str) -> bool:
 
 
 def _log(game: Game, source: Source, variant: Variant | None) -> Log:
-    """Return the log of the game."""
     headers = headers_of(game.tags)
     known = variant or find_variant(headers)
     dialect = dialect_of(known) if known else GENERIC
@@ -200,11 +197,7 @@ _RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 
 
 def games_in(source: Source) -> Iterator[Game]:
-    """Find the games of a file: one begins at the first tag after moves, and at a tag that the game has already.
-
-    Raises:
-        UnreadableError: one of them is too long.
-    """
+    """Find the games of a file, which begin at a tag after moves or of a name again; UnreadableError if too long."""
     tags, text = headers_above(source.text)
     game = Game(0, 0, tags) if tags else None
     for token in parser().lex(text):
@@ -292,16 +285,11 @@ class Game:
     branches: list[int] = field(default_factory=list)
     """Where the variations that are not closed yet begin."""
 
-    @property
-    def has_moves(self) -> bool:
-        """Whether anything of the movetext was read."""
-        return bool(self.moves or self.comments or self.variations or self.result or self.branches)
-
     def ends_before(self, token: Token) -> bool:
         """Whether an item belongs to the next game: a tag after moves, a second tag of a name, a first move."""
         if token.type == "TAG":
             # Before its tags a game may have remarks.
-            has_begun = self.moves or self.result or self.branches or (self.tags and self.has_moves)
+            has_begun = self.moves or self.result or self.branches or (self.tags and (self.comments or self.variations))
             return bool(has_begun) or name_of(token) in self.tags
         return self.result is not None and token.type == "NUMBER" and _FIRST.match(token) is not None
 

@@ -10,22 +10,18 @@ from dataclasses import replace
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.containers import documents, documents_in, files_in
-from rococo_notation.formats.registry import describe_unsupported, guess
+from rococo_notation.formats.registry import Format, describe_unsupported, guess
 from rococo_notation.formats.split import SAMPLE, Document, Unread, is_log
 from rococo_notation.links import is_address
-from rococo_notation.notation import Source
+from rococo_notation.notation import Log, Source
 from rococo_notation.replayer.position import as_variant
+from rococo_notation.rules import Variant
 from rococo_notation.text_safety import reason
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.registry import Format
-    from rococo_notation.notation import Log
-    from rococo_notation.rules import Variant
 
 _MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"SQLite format 3")
 
@@ -85,11 +81,7 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
 def replayable(
     document: Document, variant: Variant | None = None, form: Format | None = None
 ) -> Iterator[Log | Source]:
-    """Yield what ``replay`` takes: a plain text as it is, which may be screened, and the logs of any other document.
-
-    Raises:
-        UnreadableError: it is not text, or holds no game that can be read.
-    """
+    """Yield what ``replay`` takes: a plain text as it is, which may be screened, or what ``logs_of`` reads."""
     if form is None and is_plain(document.raw):
         yield Source.decode(document.raw, document.source, document.line)
     else:
@@ -106,11 +98,7 @@ def is_plain(raw: bytes) -> bool:
 
 
 def source_of(document: Document) -> Source:
-    """Decode the text of a document.
-
-    Raises:
-        UnreadableError: it is not text.
-    """
+    """Decode the text of a document; UnreadableError if it is not text."""
     name = document.source
     if document.raw.startswith(b"SQLite format 3"):
         raise UnreadableError(
@@ -121,11 +109,7 @@ def source_of(document: Document) -> Source:
 
 
 def _documents(path: str | Path) -> Iterator[Document | Unread]:
-    """Find the documents of a file or folder.
-
-    Raises:
-        UnreadableError: the path does not exist.
-    """
+    """Find the documents of a file or folder."""
     if isinstance(path, str):
         if is_address(path):
             raise UnreadableError(

@@ -14,12 +14,12 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
+from rococo_notation.formats.writer import Writer
+from rococo_notation.notation import Log, Source
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.writer import Writer
-    from rococo_notation.notation import Log, Source
     from rococo_notation.rules import Variant
 
 GROUP = "rococo_notation.formats"
@@ -34,10 +34,7 @@ class Reader(Protocol):
         """Whether a file looks like this format."""
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """Read each game as a log with offsets into the source; faults are findings of the log.
-
-        ``variant`` is the game the user chose, or None.
-        """
+        """Read each game, of the ``variant`` if one was chosen, as a log; faults are findings of the log."""
 
 
 @dataclass(frozen=True)
@@ -129,11 +126,7 @@ def formats() -> Mapping[str, Format]:
 
 
 def format_of(name: str) -> Format:
-    """Find a format by name.
-
-    Raises:
-        KeyError: there is no such format.
-    """
+    """Find a format by name; KeyError if there is none."""
     # Looking for what other packages add takes longer than all else of this.
     return _BY_NAME.get(name) or formats()[name]
 
@@ -144,11 +137,7 @@ def names_for(use: Use) -> list[str]:
 
 
 def new_report(name: str, **settings: bool) -> Writer:
-    """Make a new writer of findings in a format.
-
-    Raises:
-        KeyError: there is no such format, or it is not for reports.
-    """
+    """Make a new writer of findings in a format; KeyError if there is none for reports."""
     report = format_of(name).report
     if report is None:
         raise KeyError(name)
@@ -219,7 +208,6 @@ def describe_unsupported(text: str) -> str | None:
 
 
 def _sgf(head: str) -> str:
-    """Say the same of SGF."""
     maker, game = _SGF_MAKER.search(head), _SGF_GAME.search(head)
     number = game[1] if game else "1"
     what = "of Go" if number == "1" else f"of another game (GM[{number}])"
@@ -228,7 +216,6 @@ def _sgf(head: str) -> str:
 
 
 def _json(text: str, head: str) -> str | None:
-    """Say the same of JSON."""
     if '"runs"' in head or "sarif" in head.lower():
         return f"is SARIF, {_WRITTEN}"
     if '"program"' in head and '"rococo"' in head:

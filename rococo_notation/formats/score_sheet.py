@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from textwrap import indent, wrap
-from typing import TYPE_CHECKING
 
-from rococo_notation.formats.writer import Writer
+from rococo_notation.formats.writer import Listing, Writer
+from rococo_notation.replayer import Record
 from rococo_notation.replayer.record import comments_of, errors_of, is_illegal, short_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.replayer import Record
 
 WIDTH = 79
 """Width of notes in plain text; titles and moves are not wrapped."""
@@ -97,7 +93,6 @@ class TextWriter(Writer):
         return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
     def _title(self, record: Record) -> str:
-        """Write the game, its players, its log, and its result, as far as they are known."""
         log = record.log
         game = record.variant.title if record.variant else one_line(log.game or "") or "a game without a name"
         white, black = (one_line(log.header(side) or "") for side in ("White", "Black"))

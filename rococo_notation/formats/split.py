@@ -10,17 +10,23 @@ import codecs
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain
-from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from rococo_notation.formats.registry import describe_unsupported, guess
-from rococo_notation.notation.log_boundaries import LONGEST_LOG, is_separated, line_ends, logs_in, ranges_in, too_long
+from rococo_notation.notation.log_boundaries import (
+    LONGEST_LOG,
+    Range,
+    Readable,
+    is_separated,
+    line_ends,
+    logs_in,
+    ranges_in,
+    too_long,
+)
 from rococo_notation.text_safety import as_json
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rococo_notation.notation.log_boundaries import Range, Readable
 
 SAMPLE: Final = 1 << 16
 """Bytes that are looked at to tell whether a file holds several logs."""
@@ -68,16 +74,16 @@ class Unread(NamedTuple):
     why: str = ""
 
 
+@dataclass
 class Text:
     """A text that is read once, and whose beginning can be looked at before."""
 
-    def __init__(self, file: IO[bytes], name: str, when: datetime | None, share: float = 1) -> None:
-        self.file = file
-        self.name = name
-        self.when = when
-        self.share = share
-        """Of each byte, the bytes that it takes in its file, which may be packed."""
-        self.ahead = b""
+    file: IO[bytes]
+    name: str
+    when: datetime | None
+    share: float = 1
+    """Of each byte, the bytes that it takes in its file, which may be packed."""
+    ahead: bytes = b""
 
     def peek(self, size: int) -> bytes:
         """Return up to ``size`` bytes of those that are read next."""
@@ -173,10 +179,7 @@ def holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
 
 
 class Piece(NamedTuple):
-    """A part of a file with one game, or all that cannot be cut, and how many bytes or characters it takes there.
-
-    ``line`` is the line on which it begins.
-    """
+    """A part of a file with one game, or all that cannot be cut, its size there, and its first line."""
 
     raw: bytes
     size: int
@@ -317,7 +320,6 @@ class _Window:
         return bool(block)
 
     def line_at(self, place: int) -> int:
-        """Return the line of a place."""
         return self.line + self.text.count("\n", self.start, place)
 
     def match(self, pattern: re.Pattern[str]) -> int:

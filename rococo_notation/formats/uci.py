@@ -7,32 +7,23 @@ Nothing says what it captures, so it is read like a log whose captures are impli
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.fairy_stockfish import USUAL, fairy_name, fen_of, own_name, plain_squares
-from rococo_notation.formats.writer import Tally, Writer
-from rococo_notation.notation import GENERIC, Log, Part, PartKind, Span, Turn, parse_turn
+from rococo_notation.formats.writer import Listing, Tally, Writer
+from rococo_notation.notation import GENERIC, Log, Part, PartKind, Source, Span, Turn, parse_turn
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.turns.meaning import clip
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Position, Record
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.written import after_refused
-from rococo_notation.rules import Move, legal_moves
+from rococo_notation.rules import Move, State, Variant, legal_moves
 from rococo_notation.rules.loader import variant, variant_titled
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.notation import Source
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import State, Variant
 
 
 class UciWriter(Writer):
@@ -269,7 +260,6 @@ def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: 
 
 
 def _wordless(text: str, span: Span, source: Source) -> Turn:
-    """Make a turn of a word that is no move of the board."""
     if text == NO_MOVE:
         return Turn(text, span, (Part(PartKind.PASS, text, span),))
     line, column, end_column = source.place(*span)

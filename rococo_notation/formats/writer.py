@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.codes import CODES
+from rococo_notation.finding import Finding
 
 if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
     from rococo_notation.replayer.record import LogVerdict, Summary
 

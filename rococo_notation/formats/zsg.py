@@ -14,26 +14,21 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.writer import Writer
-from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
+from rococo_notation.formats.writer import Listing, Writer
+from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span, Turn
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.notation.source import Mapped, lines_of
 from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, overlong
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Position, Record
 from rococo_notation.replayer.games import dialect_of, find_variant
-from rococo_notation.rules import State
+from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.tables import EMPTY, SIDES
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
-
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.notation import Turn
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Move, Variant
 
 TITLE = "Zillions Save Game File"
 
@@ -72,7 +67,6 @@ def write_turn(move: Move, names: Names) -> str:
 
 
 def _set_up(start: State, names: Names) -> Iterator[str]:
-    """Write the lines that change the usual set-up."""
     tables = start.tables
     usual = State.start(tables).board
     for square in tables.squares:
@@ -195,7 +189,6 @@ class _Game:
         return self._take_turn(text, base)
 
     def _find_variant(self) -> None:
-        """Find the variant, once the headers are read."""
         if self.variant is None and self.headers:
             file = re.split(r"[\\/]", self.headers.get("RulesFile", ""))[-1]
             named = self.headers.get("VariantName") or re.sub(r"\.zrf$", "", file, flags=re.IGNORECASE)
@@ -205,7 +198,6 @@ class _Game:
             self.state = State.start(self.variant.tables())
 
     def _set_up(self, text: str, base: int) -> None:
-        """Change the set-up by a line in brackets."""
         if self.names is None or self.state is None:
             return
         tables = self.state.tables
@@ -311,7 +303,6 @@ class Names:
 
 
 names_of = lru_cache(maxsize=64)(Names)
-"""Return the names of a variant."""
 
 
 def _key(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from lsprotocol import types
 
@@ -18,13 +18,10 @@ from rococo_notation.notation.dialect import NUMBER
 from rococo_notation.replayer import Ply, Position
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import is_illegal, text_of
+from rococo_notation.rules import Move
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 from rococo_notation.view.finding_text import AFTER_ILLEGAL
-
-if TYPE_CHECKING:
-    from rococo_notation.rules import Move
-
 
 # ---------------------------------------------------------------- diagnostics
 
@@ -63,13 +60,6 @@ def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Di
     return found
 
 
-def range_of(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Range:
-    """Return where a finding is; one about a log as a whole is on its first line."""
-    if diagnostic.start is None or diagnostic.end is None:
-        return document.line_range(game.record.log.source.first_line - 1)
-    return document.range(diagnostic.start, diagnostic.end)
-
-
 def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterator[types.Diagnostic]:
     last, ply = None, None
     for diagnostic in game.diagnostics:
@@ -91,9 +81,13 @@ def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterato
 
 def _made(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Diagnostic:
     finding = diagnostic.finding
+    # One about a log as a whole is on its first line.
+    where = document.line_range(game.record.log.source.first_line - 1)
+    if diagnostic.start is not None and diagnostic.end is not None:
+        where = document.range(diagnostic.start, diagnostic.end)
     aside = f" {AFTER_ILLEGAL}" if finding.after_illegal and finding.severity is Severity.ERROR else ""
     return types.Diagnostic(
-        range_of(document, game, diagnostic),
+        where,
         f"{diagnostic.message}{aside}",
         severity=_SEVERITIES[finding.severity],
         code=finding.code,
@@ -254,7 +248,10 @@ def _offers(document: Document, before: str, typed: str) -> list[_Offer]:
         return []
     line = before.rpartition("\n")[2]
     numbered = bool(record.plies) and all(ply.turn.number is not None for ply in record.plies)
-    label = _next_label(game) if numbered and not line.strip() and not typed else ""
+    label = ""
+    if numbered and not line.strip() and not typed:
+        last = record.plies[-1]
+        label = f"{last.move_number}... " if last.side == "white" else f"{last.move_number + 1}. "
     offers = [
         _Offer(entry, label + entry.text, label + begun)
         for entry in entries(position)
@@ -278,12 +275,6 @@ def _game_before(document: Document, before: str) -> CheckedGame | None:
 def _is_legal_there(document: Document, text: str, plies: int) -> bool:
     found = document.check(text).games
     return bool(found) and len(found[-1].record.plies) == plies and found[-1].record.plies[-1].status == "legal"
-
-
-def _next_label(game: CheckedGame) -> str:
-    """Return the number of the next move as the log would write it."""
-    last = game.record.plies[-1]
-    return f"{last.move_number}... " if last.side == "white" else f"{last.move_number + 1}. "
 
 
 def _begun(entry: Entry, typed: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
@@ -20,11 +20,8 @@ from rococo_notation.notation.log_boundaries import LONGEST_LOG
 from rococo_notation.replayer import find_variant
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.resolve import Effects
+from rococo_notation.rules import Variant
 from rococo_notation.rules.loader import BEGINNINGS, defines_game, find, place_of
-
-if TYPE_CHECKING:
-    from rococo_notation.rules import Variant
-
 
 # ---------------------------------------------------------------- settings
 
@@ -211,7 +208,6 @@ class Document:
                 return len(text) + sum(char > "\uffff" for char in text)
 
     def _column(self, position: types.Position) -> int:
-        """Return how many characters of its line are before a position."""
         line, column, units = self.line(position.line), 0, 0
         while column < len(line) and units < position.character:
             units += self.units(line[column])

@@ -116,10 +116,6 @@ def _initialize(ls: Server, params: types.InitializeParams) -> None:
     ls.configure(params.initialization_options)
 
 
-def _initialized(ls: Server, _: types.InitializedParams) -> None:
-    ls.complain()
-
-
 def _opened(ls: Server, params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
     ls.pending.add(params.text_document.uri)
 
@@ -137,14 +133,6 @@ def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
 
 
-def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    return hover_at(ls.document(params.text_document.uri), params.position)
-
-
-def _completion(ls: Server, params: types.CompletionParams) -> types.CompletionList:
-    return completions_at(ls.document(params.text_document.uri), params.position)
-
-
 def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
     kinds = [getattr(kind, "value", kind) for kind in params.context.only or ()]
     if kinds and not {types.CodeActionKind.QuickFix.value, ""} & {*kinds}:
@@ -154,13 +142,21 @@ def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeA
 
 FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
     (types.INITIALIZE, _initialize, None),
-    (types.INITIALIZED, _initialized, None),
+    (types.INITIALIZED, lambda ls, _: ls.complain(), None),
     (types.TEXT_DOCUMENT_DID_OPEN, _opened, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, _opened, None),
     (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),
     (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
-    (types.TEXT_DOCUMENT_HOVER, _hover, None),
-    (types.TEXT_DOCUMENT_COMPLETION, _completion, types.CompletionOptions(trigger_characters=list(TRIGGERS))),
+    (
+        types.TEXT_DOCUMENT_HOVER,
+        lambda ls, params: hover_at(ls.document(params.text_document.uri), params.position),
+        None,
+    ),
+    (
+        types.TEXT_DOCUMENT_COMPLETION,
+        lambda ls, params: completions_at(ls.document(params.text_document.uri), params.position),
+        types.CompletionOptions(trigger_characters=list(TRIGGERS)),
+    ),
     (
         types.TEXT_DOCUMENT_CODE_ACTION,
         _code_action,

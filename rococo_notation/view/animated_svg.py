@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rococo_notation.notation import Side
+from rococo_notation.replayer import Position
+from rococo_notation.rules import Move
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
 from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.scene import PieceTrack, Scene, fills_of, scene_of_move, tracks_of
 from rococo_notation.view.xml import element, escaped
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Side
-    from rococo_notation.replayer import Position
-    from rococo_notation.rules import Move
 
 STILL: Final = 0.9
 """Seconds a position stands before the next move."""
@@ -123,7 +121,6 @@ class Film:
         yield "}"
 
     def _fills(self) -> Iterator[str]:
-        """Draw the coloured squares of each scene, and the ghosts on them."""
         for number, scene in enumerate(self.scenes):
             fills = fills_of(scene.position, scene.signs)
             ice = [sign for sign in fills if sign.kind == "frozen"]
@@ -132,18 +129,15 @@ class Film:
             yield from self._shown([*self.board.beneath(ice, ())], number, stays=True)
 
     def _lines(self) -> Iterator[str]:
-        """Draw the lines over the pieces of each scene."""
         for number, scene in enumerate(self.scenes):
             yield from self._shown([*self.board.above(scene.signs)], number)
 
     def _written(self) -> Iterator[str]:
-        """Letter what is played below the board, from the moment it begins."""
         middle = self.board.width / 2, self.board.height + LINE / 2
         for number, caption in enumerate(self.captions, 1):
             yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
 
     def _acting(self, track: PieceTrack) -> str:
-        """Draw a piece that moves, comes or goes, where it stands last."""
         drawn = self.board.piece(track.label, self.board.centre(track.last))
         return self._animated(drawn, list(self._keys(track)), hidden=track.gone is not None)
 
@@ -192,7 +186,6 @@ class Film:
         yield self._animated("".join(drawn), keys, hidden=not last)
 
     def _animated(self, drawn: str, keys: Sequence[tuple[float, str]], *, hidden: bool) -> str:
-        """Draw a group with an animation of its own, hidden in the end or not."""
         name = f"m{len(self.rules)}"
         self.rules.append("".join(f"{100 * second / self.seconds:.3f}%{{{what}}}" for second, what in keys))
         return element("g", {"class": name, **({"opacity": 0} if hidden else {})}, drawn)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
 
+from rococo_notation.replayer import Position
 from rococo_notation.view.scene import off_board_line
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Position
 
 
 def draw_board(position: Position, marked: Collection[str] = ()) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import starmap
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from rococo_notation.arguments import check_word
 from rococo_notation.notation.turn import Side
+from rococo_notation.replayer import Position
+from rococo_notation.rules import Move, Variant
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.lettering import LABEL, WORDS, cut, folded, lettered
@@ -17,10 +19,6 @@ from rococo_notation.view.piece_drawings import OURS, PieceSet, glyph, token
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.themes import THEMES, Paint, css
 from rococo_notation.view.xml import element, escaped
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Position
-    from rococo_notation.rules import Move, Variant
 
 Theme = Literal["light", "dark", "print", "auto"]
 

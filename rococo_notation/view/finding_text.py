@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from rococo_notation.codes import CODES, Severity
+from rococo_notation.codes import CODES, Rule, Severity
+from rococo_notation.finding import Finding
 from rococo_notation.home import finding_page
+from rococo_notation.replayer import Ply, Record
 from rococo_notation.replayer.record import errors_of, is_doubtful, is_illegal, text_of
 from rococo_notation.text_safety import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rococo_notation.codes.model import Rule
-    from rococo_notation.finding import Finding
-    from rococo_notation.replayer import Ply, Record
-
 
 # ---------------------------------------------------------------- findings
 

@@ -9,21 +9,19 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import PurePath
 from textwrap import shorten
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.notation.log import begun_on, players_in
+from rococo_notation.replayer import Record
+from rococo_notation.rules import Variant
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.finding_text import PublicFindings
 from rococo_notation.view.scene import scene_of_ply
 from rococo_notation.view.templating import page
 from rococo_notation.view.xml import element
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Variant
 
 LONGEST: Final = 120
 """Texts are cut to this many characters."""

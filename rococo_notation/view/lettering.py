@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
@@ -12,8 +13,6 @@ from unicodedata import east_asian_width, normalize
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from rococo_notation.view.themes import Paint
 
 
@@ -96,7 +95,6 @@ Anchor = Literal["start", "middle", "end"]
 LABEL: Final = 0.72
 """The scale of coordinates, whose capitals are ten units high."""
 WORDS: Final = 0.8
-"""The scale of captions."""
 _FONT: Final = 19.5
 """The size of a font whose letters are as high as strokes at scale 1."""
 _FAMILIES: Final = "Arial, Helvetica, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"

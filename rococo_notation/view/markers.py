@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from rococo_notation.finding import Finding, Mark
+from rococo_notation.replayer import Ply
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import errors_of, is_illegal
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.written import Change, Written, write
-from rococo_notation.rules import Move
-from rococo_notation.rules.move import captures, leapt
+from rococo_notation.rules import Move, State
+from rococo_notation.rules.move import Capture, captures, leapt
 from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.reasons import HINTS, Role
 from rococo_notation.rules.tables import EMPTY
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding, Mark
-    from rococo_notation.replayer import Ply
-    from rococo_notation.rules import State
-    from rococo_notation.rules.move import Capture
-
 
 # ---------------------------------------------------------------- shapes
 
@@ -122,11 +117,6 @@ def _path(points: Sequence[Point]) -> str:
     return data + f"L{_at(*tip)}" + _head(tip, along, across)
 
 
-def _swap(points: Sequence[Point]) -> str:
-    one, other = points
-    return _bow(one, other) + _bow(other, one)
-
-
 def _bow(start: Point, end: Point) -> str:
     along, across, length = _direction(start, end)
     # Neighbours leave little room, and a wide bow would go over pieces that take no part.
@@ -180,7 +170,6 @@ def _wrong(points: Sequence[Point]) -> str:
 
 
 def _no(points: Sequence[Point]) -> str:
-    """Draw a small cross in the corner of a square."""
     ((x, y),) = points
     return f"M{_at(x + 9, y - 19)}l10 10m0 -10l-10 10"
 
@@ -193,7 +182,6 @@ def _arrow(points: Sequence[Point]) -> str:
 
 
 def _head(tip: Point, along: float, across: float) -> str:
-    """Draw the head of an arrow that comes from a direction."""
     back = tip[0] - _HEAD * along, tip[1] - _HEAD * across
     left = back[0] - 0.7 * _HEAD * across, back[1] + 0.7 * _HEAD * along
     right = back[0] + 0.7 * _HEAD * across, back[1] - 0.7 * _HEAD * along
@@ -225,7 +213,7 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "target": _square,
     "taken": _square,
     "path": _path,
-    "swap": _swap,
+    "swap": lambda points: _bow(*points) + _bow(*points[::-1]),
     **{power.name: _OF_CAPTURES[power.drawing.shape] for power in POWERS.values() if power.drawing},
     "capture": _cross,
     "destroy": _burst,
@@ -289,10 +277,7 @@ _LINES: Final = {Role.ATTACKER: ("attack", Role.KING), Role.FREEZER: ("hold", Ro
 
 
 def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False) -> Iterator[Sign]:
-    """Yield the signs of an illegal ply, for the board after its text was executed literally.
-
-    ``hints`` adds those that point to another move, which players of a game still going on should not see.
-    """
+    """Yield the signs of an illegal ply, on the board as its text leaves it; ``hints`` as in ``scene_of_ply``."""
     marks = marks_of(ply, hints=hints)
     meant = meant_by(ply)
     if meant is not None:

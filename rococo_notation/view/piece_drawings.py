@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,6 @@ from rococo_notation.view.markers import SIDE
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
     from xml.etree.ElementTree import Element
 
 # ---------------------------------------------------------------- ours
@@ -115,11 +115,7 @@ class PieceSet:
         return self.drawings.get(key_of(f"{side}{name}"), self.drawings.get(key_of(name)))
 
     def check(self, names: Iterable[str], title: str) -> None:
-        """Make sure that the set has at least one of the pieces of a game.
-
-        Raises:
-            PieceSetError: it has none.
-        """
+        """Raise PieceSetError unless the set has at least one of the pieces of a game."""
         names = list(names)
         if not any(self.drawing(name, side) for name in names for side in ("white", "black")):
             slug = names[0].lower().replace(" ", "-")
@@ -173,12 +169,7 @@ _PICTURE: Final = re.compile(r"data:image/(?:png|jpeg|gif|webp)[;,]")
 
 
 def read_pieces(folder: Path) -> PieceSet:
-    """Read the drawings in a folder.
-
-    Raises:
-        PieceSetError: there are none, or a file holds no drawing.
-        OSError: a file cannot be read.
-    """
+    """Read the drawings in a folder; PieceSetError if it or a file holds none, OSError if unreadable."""
     drawings = {}
     for file in sorted(folder.iterdir()):
         kind = file.suffix.lower()

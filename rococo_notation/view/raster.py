@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from zlib import crc32
 
 from rococo_notation.errors import MissingExtraError
+from rococo_notation.notation import Side
 from rococo_notation.replayer import Position
 from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, svg
@@ -23,8 +24,6 @@ from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from rococo_notation.notation import Side
 
 
 # ---------------------------------------------------------------- frames of a film
@@ -332,7 +331,6 @@ def webp(film: Iterable[Frame]) -> bytes:
 
 
 def _lossless(image: Image) -> bytes:
-    """Return the part of a file of WebP that holds the image."""
     file = BytesIO()
     image.save(file, "webp", lossless=True, exact=True)
     data = file.getvalue()
@@ -389,7 +387,6 @@ def _sheet(pieces: PieceSet, theme: Theme) -> str:
 
 
 def _chunks_of(image: Image) -> Iterator[tuple[bytes, bytes]]:
-    """Iterate over the kind and body of each chunk of an image as PNG."""
     file = BytesIO()
     image.save(file, "png")
     data = file.getvalue()

@@ -6,14 +6,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rococo_notation.home import finding_page, game_page
 from rococo_notation.notation import LineKind, write_log
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Ply, Position, Record
 from rococo_notation.replayer.record import comments_of, errors_of, first_fault, in_words, is_illegal, short_of, text_of
 from rococo_notation.replayer.short_notation import is_orthodox
-from rococo_notation.rules import variants
+from rococo_notation.rules import State, Tables, Variant, variants
 from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.reasons import Role
 from rococo_notation.rules.tables import EMPTY, SIDES
@@ -26,13 +26,8 @@ from rococo_notation.view.piece_drawings import FLAT, OURS, PieceSet, flat
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.templating import SharedFiles, markup, page
+from rococo_notation.view.themes import Paint
 from rococo_notation.view.xml import element, escaped
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import State, Tables, Variant
-    from rococo_notation.view.themes import Paint
-
 
 # ---------------------------------------------------------------- the page
 
@@ -116,17 +111,16 @@ def replay_parts(record: Record) -> dict[str, Any]:
 
 
 def _shown(record: Record, opens: int, pieces: PieceSet) -> dict[str, Any]:
-    """Return what the templates of board and moves are filled with."""
     public = PublicFindings(record)
     stops = list(public.stops())
     board = ReplayBoard(record, hints=public.whole, pieces=pieces) if record.start is not None else None
-    moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
+    moves = [_listed(each) for each in record.plies]
     data = _data(record, public, board, moves, opens) | {"stops": [stop.ply for stop in stops]}
     return {
         "data": data,
         "record": record,
         "heads": _heads(record, public),
-        "rows": list(_rows(record, moves)),
+        "rows": _rows(record, moves),
         "stops": stops,
         "illegal": sum(stop.kind == "illegal" for stop in stops),
         "general": public.general(),
@@ -211,7 +205,6 @@ def _ply_data(ply: Ply, move: ListedMove, public: PublicFindings) -> dict[str, A
 
 
 def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
-    """Return the captions above the board, each empty if the log does not tell."""
     log, variant = record.log, record.variant
     players = {side: one_line(log.header(side) or "") for side in ("White", "Black")}
     result, reason = public.result()
@@ -232,28 +225,22 @@ def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
     }
 
 
-def _rows(record: Record, moves: list[ListedMove]) -> Iterator[ListRow]:
+def _rows(record: Record, moves: list[ListedMove]) -> list[ListRow]:
     """List the moves, both sides' in one row unless a comment stands between them."""
     remarks = comments_of(record)
     variations: list[list[str]] = [[] for _ in remarks]
     for variation in record.log.variations:
         variations[min(variation.ply, len(record.plies))].append(variation.text)
-    yield from _said(remarks[0], variations[0])
-    held: ListRow | None = None
+    rows = [*_said(remarks[0], variations[0])]
     for ply, move in zip(record.plies, moves, strict=True):
-        if ply.side == "black" and held is not None:
-            held = held._replace(black=move)
+        if ply.side == "black" and rows and rows[-1].white and not rows[-1].black:
+            rows[-1] = rows[-1]._replace(black=move)
+        elif ply.side == "white":
+            rows.append(ListRow(ply.move_number, white=move))
         else:
-            if held is not None:
-                yield held
-            held = ListRow(ply.move_number, white=move) if ply.side == "white" else ListRow(ply.move_number, black=move)
-        said = list(_said(remarks[ply.number], variations[ply.number]))
-        if said or ply.side == "black":
-            yield held
-            held = None
-        yield from said
-    if held is not None:
-        yield held
+            rows.append(ListRow(ply.move_number, black=move))
+        rows += _said(remarks[ply.number], variations[ply.number])
+    return rows
 
 
 def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[ListRow]:
@@ -261,15 +248,11 @@ def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[ListRow]
     yield from (ListRow(said=one_line(text), kind="variation") for text in variations)
 
 
-def _short(ply: Ply) -> str:
+def _listed(ply: Ply) -> ListedMove:
     text = short_of(ply) or one_line(ply.turn.text)
-    return text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
-
-
-def _status(ply: Ply) -> str:
-    if is_illegal(ply):
-        return "illegal"
-    return "doubtful" if ply.status == "legal" and errors_of(ply) else ply.status
+    short = text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
+    doubtful = ply.status == "legal" and errors_of(ply)
+    return ListedMove(ply.number, short, "illegal" if is_illegal(ply) else "doubtful" if doubtful else ply.status)
 
 
 # ---------------------------------------------------------------- its board at each ply
@@ -413,13 +396,6 @@ class Row(NamedTuple):
     wide: bool = False
 
 
-class Legend(NamedTuple):
-    """What is to be explained in a game: marks on the board, and signs in the moves."""
-
-    marks: tuple[Row, ...]
-    signs: tuple[Row, ...]
-
-
 _MARKS: Final[dict[str, str]] = {
     "mark": "where the move came from and went to",
     "frozen": "immobilized: it may not move",
@@ -460,19 +436,18 @@ _SIGNS: Final = {
 _LINES: Final = {"path", "swap", "wrong", "attack", "hold", *(power.name for power in POWERS.values() if power.drawing)}
 
 
-def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> Legend:
-    """Explain the marks and signs of a game that is drawn in ``scenes`` and written in ``moves``."""
+def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> dict[str, list[Row]]:
+    """Explain the ``marks`` and ``signs`` of a game that is drawn in ``scenes`` and written in ``moves``."""
     assert record.variant is not None
     kinds = {_ALIKE.get(sign.kind, sign.kind) for scene in scenes for sign in scene.signs} | {"frozen"}
     powers = {power.name: f"captures by {power.listed}" for power in POWERS.values() if power.drawing}
     marks = [Row(_sample(kind), means, kind in _LINES) for kind, means in (powers | _MARKS).items() if kind in kinds]
     found = {sign for text in moves for sign in re.findall(r"!!|[^\w\s.()-]|-$|x", text)}
     signs = [Row(sign, means) for sign, means in _SIGNS.items() if sign in found]
-    return Legend(tuple(marks), () if is_orthodox(record.variant) else tuple(signs))
+    return {"marks": marks, "signs": [] if is_orthodox(record.variant) else signs}
 
 
 def _sample(kind: str) -> str:
-    """Draw a sign on a board of two squares."""
     ends = {"a": (SIDE / 2, SIDE / 2), "b": (2.5 * SIDE, SIDE / 2)}
     squares = ("a", "b") if kind in _LINES else ("a",)
     return f'<path class="{kind}" d="{shape(Sign(kind, squares), ends.__getitem__)}"/>'

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from rococo_notation.rules import Move, State, Variant
 from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, hops_straight, lame_squares, turned
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.move import captures
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.reasons import listed
 from rococo_notation.rules.tables import SIDES
-
-if TYPE_CHECKING:
-    from rococo_notation.rules import Move, State, Variant
-    from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotion, Zones
-
+from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotion, Zones
 
 # ---------------------------------------------------------------- the game
 
@@ -99,7 +96,6 @@ def _ends(variant: Variant) -> Iterator[str]:
 
 
 def _check(variant: Variant) -> Iterator[str]:
-    """Tell what check and mate are in a game."""
     king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
     last = ", except one of several, which may be lost" if variant.last_royal else ""
     if variant.check:
@@ -116,7 +112,6 @@ def _check(variant: Variant) -> Iterator[str]:
 
 
 def _ending(end: EndRule, variant: Variant) -> str:
-    """Tell what ends the game besides mate."""
     names = [listed((variant.pieces[letter].name for letter in group), "or") for group in end.groups]
     what = "piece" if end.groups == (tuple(variant.pieces),) else listed(names, "or")
     other = "Black" if end.answer == "black" else "the other player"
@@ -146,7 +141,6 @@ def _pawns(variant: Variant) -> Iterator[str]:
 
 
 def _first_move(letter: str, variant: Variant) -> Iterator[str]:
-    """Tell how a piece begins, and whether it may be taken en passant."""
     piece, first = variant.pieces[letter], variant.first_moves.get(letter)
     passing = letter in variant.en_passant
     taken = ", and then be taken en passant on any square it passed" if passing else ""
@@ -169,7 +163,6 @@ _PROMOTING: Final = {
 
 
 def _drops(variant: Variant, hand: Hand) -> Iterator[str]:
-    """Tell what comes into hand, and where it may be dropped."""
     names = {letter: piece.name for letter, piece in variant.pieces.items()}
     for side, start in zip(SIDES, hand.start, strict=True):
         if start:
@@ -191,7 +184,6 @@ def _drops(variant: Variant, hand: Hand) -> Iterator[str]:
 
 
 def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[str]:
-    """Tell where a piece promotes, to what, and where it has to."""
     whole = promotion.compulsory == promotion.zones
     zones = zones_in_words(promotion.zones, variant)
     moves = _PROMOTING[promotion.when].format(zones=zones)
@@ -208,7 +200,6 @@ def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[st
 
 
 def _choices(promotion: Promotion, variant: Variant) -> str:
-    """Tell what a piece may become."""
     others = {letter for letter, piece in variant.pieces.items() if not piece.royal} - variant.promotions.keys()
     off = " that its side has off the board" if promotion.captured else ""
     if all({*letters} == others for letters in promotion.to):
@@ -508,7 +499,6 @@ def _usual(piece: Piece, variant: Variant) -> tuple[str, ...]:
 
 
 def _rides(piece: Piece, variant: Variant) -> Iterator[_Ride]:
-    """Yield what a piece does along each vector, moves before captures."""
     ways = [(name, "moves", moving(name).pattern) for name in piece.moves]
     ways += [(name, "captures", capturing(name).pattern) for name in _usual(piece, variant)]
     for name, act, atoms in ways:
@@ -559,7 +549,6 @@ def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
 
 
 def _sign(square: Square, done: set[str], line: set[str]) -> str:
-    """Return the sign of a square where a piece does something."""
     if "local" in done:
         return "+"
     if line == {"moves", "captures"}:

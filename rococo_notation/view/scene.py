@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from rococo_notation.replayer import Position
+from rococo_notation.replayer import Ply, Position
 from rococo_notation.replayer.record import is_illegal
 from rococo_notation.replayer.written import write
+from rococo_notation.rules import Move, State
 from rococo_notation.rules.move import leapt
 from rococo_notation.rules.tables import BLACK, SIDES, WHITE
 from rococo_notation.view.markers import BENEATH, Sign, signs_of_fault, signs_of_move, signs_of_text
-
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Ply
-    from rococo_notation.rules import Move, State
 
 
 @dataclass(frozen=True)

@@ -76,21 +76,18 @@ def page(
         return Part(text, shared.address(name, text) if shared is not None else "")
 
     drawing = [part("drawn.js", _drawing(tuple(drawn.items())))] if drawn and shared is not None else []
-    return (
-        _environment()
-        .get_template(template)
-        .render(
-            style=part(styles[-1], _style(tuple(styles))),
-            dark=part("dark.css", _dark()),
-            theme=part(_THEME, _text(_THEME)),
-            scripts=[*drawing, *(part(script, _text(script)) for script in scripts)],
-            policy=f"default-src 'none'; img-src data:; {allowed}",
-            # Within a script element nothing is escaped, so its end must not be written in it.
-            data=as_json(data, compact=True).replace("<", "\\u003c"),
-            drawn=drawn if shared is None else dict.fromkeys(drawn, ""),
-            shared=shared is not None,
-            **values,
-        )
+    return markup(
+        template,
+        style=part(styles[-1], _style(tuple(styles))),
+        dark=part("dark.css", _dark()),
+        theme=part(_THEME, _text(_THEME)),
+        scripts=[*drawing, *(part(script, _text(script)) for script in scripts)],
+        policy=f"default-src 'none'; img-src data:; {allowed}",
+        # Within a script element nothing is escaped, so its end must not be written in it.
+        data=as_json(data, compact=True).replace("<", "\\u003c"),
+        drawn=drawn if shared is None else dict.fromkeys(drawn, ""),
+        shared=shared is not None,
+        **values,
     )
 
 
@@ -132,7 +129,6 @@ def _text(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def _drawing(drawn: tuple[tuple[str, str], ...]) -> str:
-    """Write a script that puts markup into elements."""
     return "".join(
         f'document.getElementById("{key}").insertAdjacentHTML("afterbegin", {as_json(inner)});\n'
         for key, inner in drawn

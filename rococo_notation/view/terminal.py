@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import PartKind
+from rococo_notation.replayer import Ply, Position
 from rococo_notation.view.ascii_board import bracketed_board
 from rococo_notation.view.markers import marks_of as marks_of_fault
 from rococo_notation.view.scene import frozen, off_board_line
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-    from rococo_notation.replayer import Ply, Position
 
 Style = Literal["grid", "frame", "ascii"]
 Mark = Literal["moved", "captured", "fault"]

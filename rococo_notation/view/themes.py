@@ -98,7 +98,6 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         "#a8a8a8 #c9c9c9 #ffffff #6a6a6a #000000 #000000 #000000 #ffffff",
     ),
 }
-"""Name to the paint of all that is drawn."""
 
 
 def css(theme: str, scope: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.judging import batches, judged, save
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 
 # Every third is illegal, and no two are the same.
 LEGAL, ILLEGAL = "P a2-a3", "P a2-a5"

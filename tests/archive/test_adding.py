@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from support import log_of
 
-from rococo_notation.archive.adding import merge, numbers_of, remove, take_verdicts
+from rococo_notation.archive.adding import add_all, documents_kept, numbers_of, remove, take_verdicts
 from rococo_notation.archive.comparing import Difference, differences, history
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.judging import batches, judged, save
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.formats.split import WebAnswer
 
 BEGIN = datetime(2006, 2, 5, tzinfo=UTC)
@@ -38,7 +38,7 @@ def judge(store: Store) -> None:
 
 
 def merged(store: Store, other: Store) -> list[object]:
-    return [change for changes in merge(store, other, "1") for change in changes]
+    return [change for _, changes in add_all(store, documents_kept(store, other), "1") for change in changes]
 
 
 def table(store: Store, query: str) -> list[tuple[object, ...]]:
@@ -70,7 +70,7 @@ def test_a_log_with_blank_lines_before_the_next_is_known_without_reading_it_turn
 ) -> None:
     raw = f"{log_of('1. P a2-a3', '1... p a7-a6', name='one')}{end}".encode()
     by_turns = entries_of(raw + b"// hm\n", "one.txt")[0]
-    monkeypatch.setattr("rococo_notation.archive.kept_logs.logs_of", None)
+    monkeypatch.setattr("rococo_notation.archive.log_pages.logs_of", None)
     (entry,) = entries_of(raw, "one.txt")
     assert entry == by_turns._replace(moves=raw.decode(), comments=())
 

@@ -4,10 +4,10 @@ import pytest
 from support import log_of
 
 from archive.test_export import judged_samples
-from rococo_notation.archive.charts import MOST, Chart, charts, methods, openings, texts
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.query import MOST_SHOWN, Chart, charts, methods, openings, texts
 
 NAMES = ("verdicts", "games", "years", "findings", "lengths")
 __all__ = ["judged_samples"]
@@ -67,6 +67,6 @@ def test_only_games_whose_rules_are_known_are_replayed(judged_samples: Store) ->
 def test_of_many_rows_the_most_frequent_are_shown_and_the_others_summed_up() -> None:
     games = Chart("games", "Games", {f"game {number}": 100 - number for number in range(60)}, ranked=True)
     shown = games.shown()
-    assert len(shown) == MOST
+    assert len(shown) == MOST_SHOWN
     assert shown[-1] == ("41 others", sum(100 - number for number in range(19, 60)))
     assert sum(count for _, count in shown) == sum(games.counts.values())

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import log_of
 
-from rococo_notation.archive.database.migrations import LOGS as CHOSEN
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.database.tables import LOGS as CHOSEN
 from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.archive.query import count, rows
 
 LOGS = {

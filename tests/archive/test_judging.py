@@ -19,7 +19,7 @@ from rococo_notation.archive import judging
 from rococo_notation.archive import judging as module
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.judging import DECIDING, RulesUsed, batches, judged, mark_of, program, save, waiting
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.cli import main
 
 SAMPLES = ROOT / "samples"
@@ -124,7 +124,7 @@ def test_a_log_that_is_read_again_while_it_is_judged_keeps_no_old_verdict(tmp_pa
         verdicts = judging.judged(batch)
         store.add("later", later, entries_of(later, "later"), "0")
         kept = save(store, batch, verdicts)
-        assert [row[0] for row in kept.verdicts] == [1, 3]
+        assert [row[0] for row in kept] == [1, 3]
         assert judging.waiting(store) == 1
     run(path)
     assert rows(path, "SELECT log_id, verdict FROM verdicts ORDER BY log_id") == [

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from support import ROOT, log_of
 
-from rococo_notation.archive.database.migrations import MIGRATIONS
+from rococo_notation.archive.database.tables import MIGRATIONS
 from rococo_notation.cli import main
 
 OLD = (ROOT / "tests" / "archive" / "database" / "older" / "schema_3.sql").read_text(encoding="utf-8")

@@ -14,8 +14,7 @@ from support import ROOT
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
 from rococo_notation.cli.archive import COMMANDS as SECTIONS
-from rococo_notation.cli.failures import EXIT_CODES
-from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.messages import EXIT_CODES, tracked
 from rococo_notation.rules.twin import engine_in_use
 
 BOARD = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rococo_notation.cli import main, outputs
-from rococo_notation.cli.failures import Failure
+from rococo_notation.cli.messages import Failure
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_text
 
 LOG = "Game: Rococo\nLog: a-b-2006-36-1\n\n1. P e2-f3\n1... p b7-a6\n"

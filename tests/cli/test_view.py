@@ -13,7 +13,7 @@ from PIL import Image
 from support import LOGS, ROOT, log_of
 
 from rococo_notation.cli import main
-from rococo_notation.cli.progress import counted
+from rococo_notation.cli.messages import counted
 from rococo_notation.cli.renderings import FORMS
 from rococo_notation.view.lettering import stroked
 

@@ -2,7 +2,7 @@
 
 from support import ROOT, zipped
 
-from rococo_notation.editor.opened_files import OpenedFiles
+from rococo_notation.editor.calls import OpenedFiles
 
 LOG = "Game: Rococo\n1. P a2-a3\n"
 

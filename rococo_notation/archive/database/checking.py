@@ -18,9 +18,8 @@ from rococo_notation.archive.database.corruption import (
     raw_of,
     until_corrupt,
 )
-from rococo_notation.archive.database.migrations import MIGRATIONS, migrate
-from rococo_notation.archive.database.opening import why_not_trusted
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.database.tables import MIGRATIONS, migrate, why_not_trusted
 from rococo_notation.links import is_address
 
 MOST: Final = 1000
@@ -51,7 +50,6 @@ def faults(store: Store) -> Iterator[Damage]:
 
 
 def _in_file(store: Store) -> Iterator[Damage]:
-    """Yield what SQLite finds."""
     path = quote(str(store.path))
     why = why_not_trusted(store.db, len(MIGRATIONS), write=True)
     if why is not None:
@@ -70,7 +68,6 @@ def _in_file(store: Store) -> Iterator[Damage]:
 
 
 def _in_references(store: Store) -> Iterator[Damage]:
-    """Yield the rows that belong to nothing."""
     with until_corrupt():
         for table, row, parent, _ in store.db.execute("PRAGMA foreign_key_check").fetchall():
             problem = f"it belongs to one of the {parent} that is missing"

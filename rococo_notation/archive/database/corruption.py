@@ -100,10 +100,7 @@ class CarefulReader:
                         yield from self.db.execute(_only(query, table, number), values).fetchall()
 
     def sums(self, query: str, values: Values = ()) -> Counter[Any]:
-        """Return the numbers of a query ``SELECT key, number FROM logs l ... GROUP BY key``.
-
-        If it fails, it is asked for each log by itself.
-        """
+        """Return the numbers of a query ``SELECT key, number FROM logs l ... GROUP BY key``, if need be log by log."""
         with until_corrupt():
             return Counter(dict(self.db.execute(query, values).fetchall()))
         counts: Counter[Any] = Counter()
@@ -125,11 +122,7 @@ class CarefulReader:
 
 
 def must_be_text(**values: object) -> None:
-    """Check values of an archive, each given by its name.
-
-    Raises:
-        DamagedError: one of them is not text.
-    """
+    """Raise DamagedError if one of the values of an archive, each given by its name, is not text."""
     for name, value in values.items():
         if not isinstance(value, str):
             raise DamagedError(f"its {name} is not text" if value is not None else f"it has no {name}")

@@ -7,9 +7,11 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from sqlite3 import Connection
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import (
@@ -22,25 +24,26 @@ from rococo_notation.archive.database.corruption import (
     raw_of,
     until_corrupt,
 )
-from rococo_notation.archive.database.migrations import LOGS, insertion, row, value
-from rococo_notation.archive.database.opening import database, transaction
-from rococo_notation.archive.database.upsert import (
-    COMMENT,
-    LOG,
-    LogChange,
-    LogEntry,
-    note_players,
-    put,
-    read_anew,
+from rococo_notation.archive.database.tables import (
+    LAST_FIRST,
+    LOGS,
+    TEXT,
+    database,
+    insertion,
+    quoted,
+    row,
     storable,
+    transaction,
+    value,
 )
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.errors import ArchiveError
+from rococo_notation.formats.split import WebAnswer
 from rococo_notation.links import is_address
+from rococo_notation.notation.log_boundaries import logs_in
+from rococo_notation.notation.log_reader import names_of
+from rococo_notation.replayer import parse_log
 from rococo_notation.text_safety import as_json
-
-if TYPE_CHECKING:
-    from rococo_notation.formats.split import WebAnswer
 
 
 class StoredRead(NamedTuple):
@@ -65,17 +68,10 @@ Outcome = TypeVar("Outcome")
 
 
 class Store(CarefulReader):
-    """An open archive.
-
-    Several processes may have the same one open; each write is one transaction. Use it as a context manager.
-    """
+    """An open archive, for several processes at once: each write is one transaction. A context manager."""
 
     def __init__(self, path: Path, *, create: bool = True, write: bool = True) -> None:
-        """Open an archive, or create one; without ``write``, open one that may be read-only.
-
-        Raises:
-            ArchiveError: the file is missing, is not an archive, cannot be written, or was written by a newer program.
-        """
+        """Open an archive as ``database`` does."""
         self.path = path
         self._puts = 0
         super().__init__(database(path, create=create, write=write))
@@ -279,11 +275,7 @@ class Store(CarefulReader):
                 yield self.read(number)
 
     def read(self, number: int) -> StoredRead:
-        """Return a page as it was read.
-
-        Raises:
-            DamagedError: it is not as it was read.
-        """
+        """Return a page as it was read; DamagedError if it is not."""
         query = "SELECT r.source, r.read, p.raw, p.hash FROM reads r JOIN pages p ON p.id = r.page_id WHERE r.id = ?"
         source, read, raw, digest = row(self.db, query, number)
         must_be_text(source=source, time=read)
@@ -297,7 +289,7 @@ class Store(CarefulReader):
 _READ: Final = ("page_id", "source", "read", "reader", "status", "address", "headers")
 
 
-def _stamp(when: datetime | None) -> str:
+def _stamp(when: datetime | None = None) -> str:
     return (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
 
 
@@ -305,14 +297,14 @@ def begin_run(store: Store, command: str) -> int:
     """Note that a command begins to fill an archive, and return the number of the run."""
     with store.writing():
         query = "INSERT INTO runs (begun, command, version) VALUES (?, ?, ?)"
-        return store.db.execute(query, (_now(), storable(command), __version__)).lastrowid or 0
+        return store.db.execute(query, (_stamp(), storable(command), __version__)).lastrowid or 0
 
 
 def end_run(store: Store, number: int, outcome: str) -> None:
     """Note what came of a run."""
     with store.writing():
         query = "UPDATE runs SET (ended, outcome) = (?, ?) WHERE id = ?"
-        store.db.execute(query, (_now(), storable(outcome), number))
+        store.db.execute(query, (_stamp(), storable(outcome), number))
 
 
 def note_failure(store: Store, source: str, why: str) -> None:
@@ -321,7 +313,7 @@ def note_failure(store: Store, source: str, why: str) -> None:
         query = """
             INSERT INTO failures (source, why, times, last) VALUES (?, ?, 1, ?)
             ON CONFLICT (source) DO UPDATE SET (why, times, last) = (excluded.why, times + 1, excluded.last)"""
-        store.db.execute(query, (storable(source), storable(why), _now()))
+        store.db.execute(query, (storable(source), storable(why), _stamp()))
 
 
 def clear_failures(store: Store, sources: Iterable[str]) -> None:
@@ -331,5 +323,155 @@ def clear_failures(store: Store, sources: Iterable[str]) -> None:
         store.db.execute(query, (json.dumps([*map(storable, sources)]),))
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+# ---------------------------------------------------------------- putting a log in its place
+
+
+class LogEntry(NamedTuple):
+    """A log as the store keeps it: a row of the table ``logs``, and its comments."""
+
+    key: str
+    name: str | None
+    game: str | None
+    variant: str | None
+    address: str | None
+    begun: str | None
+    white: str | None
+    black: str | None
+    result: str | None
+    headers: str
+    moves: str
+    as_read: bool
+    """Whether the moves are all that was read, byte for byte."""
+    is_apart: bool = False
+    """Whether its key was changed, since another log has it."""
+    comments: tuple[tuple[int, str], ...] = ()
+    """After which ply, and what."""
+
+    @property
+    def row(self) -> tuple[str | None, ...]:
+        """The values of ``COLUMNS``; what the page holds to the byte is not kept twice."""
+        *columns, moves, as_read, _, _ = self
+        return (*columns, None if as_read else moves)
+
+    def apart(self, by: str) -> LogEntry:
+        """Return the log with another key, which sets it apart from the others of its name."""
+        return self._replace(key=f"{self.key}\n{by}", is_apart=True)
+
+
+COLUMNS: Final = tuple(name for name in LogEntry._fields if name not in ("as_read", "is_apart", "comments"))
+"""The columns of the table ``logs`` that tell of a log itself."""
+
+
+def differ(one: str | None, other: str | None) -> bool:
+    """Tell whether two names are of different players: "Fergus Duniho (fergus)" is fergus too."""
+    return bool(one and other) and names_of(one or "").isdisjoint(names_of(other or ""))
+
+
+LogChange = Literal["new", "apart", "changed", "same", "unfound"]
+"""What became of a log: ``apart`` is a new one that has the name of another, ``unfound`` one that stays as it was
+although its page does not show it any more."""
+
+LOG: Final = (*COLUMNS, "read_id", "place")
+"""The columns of the table ``logs`` without the number of the log."""
+COMMENT: Final = ("log_id", "ply", "text")
+
+_INSERTION: Final = f"{insertion('INSERT INTO logs', LOG)} ON CONFLICT (key) DO NOTHING"
+_UPDATE: Final = f"UPDATE logs SET ({quoted(COLUMNS)}) = ({', '.join('?' * len(COLUMNS))}) WHERE id = ?"
+
+
+def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
+    """Put a log in its place, or next to another one of its name."""
+    cursor = db.execute(_INSERTION, (*entry.row, read, place))
+    if cursor.rowcount:
+        note_players(db, [entry])
+        if entry.comments:
+            _put_comments(db, cursor.lastrowid or 0, entry.comments)
+        return "apart" if entry.is_apart else "new"
+    query = f"SELECT id, read_id, place, {TEXT}, white, black FROM logs l WHERE key = ?"
+    log, *kept, moves, white, black = row(db, query, entry.key)
+    must_be_text(moves=moves, white=white or "", black=black or "")
+    if differ(entry.white, white) or differ(entry.black, black):
+        return put(db, entry.apart(f"{entry.white}\n{entry.black}"), read, place)
+    if entry.name is None and not _is_one_game(entry.moves, moves):
+        return put(db, entry.apart(sha256(entry.moves.encode()).hexdigest()), read, place)
+    if [read, place] != kept and not _outweighs(db, (entry.moves, read, place), (moves, *kept)):
+        _remember(db, log, read, place)
+        return "same"
+    if [read, place] != kept:
+        _remember(db, log, *kept)
+        db.execute("DELETE FROM snapshots WHERE (log_id, read_id, place) = (?, ?, ?)", (log, read, place))
+        db.execute("UPDATE logs SET (read_id, place) = (?, ?) WHERE id = ?", (read, place, log))
+    return _replace(db, log, moves, entry)
+
+
+def note_players(db: Connection, entries: Iterable[LogEntry]) -> None:
+    """Note who has played new logs; a trigger, which does so for each log, would take a third of the time of adding."""
+    names = {name for entry in entries for name in (entry.white, entry.black) if name is not None}
+    db.executemany("INSERT OR IGNORE INTO people (name) VALUES (?)", [(name,) for name in sorted(names)])
+
+
+def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
+    """Replace a log by what is read in its page now."""
+    key = moves = None
+    # What is damaged is written again.
+    with until_corrupt():
+        key, moves = row(db, f"SELECT key, {TEXT} FROM logs l WHERE id = ?", log)
+    taken = entry.key != key and value(db, "SELECT 1 FROM logs WHERE key = ?", entry.key)
+    return _replace(db, log, moves, entry._replace(key=key) if taken and key else entry)
+
+
+def _replace(db: Connection, log: int, moves: str | None, entry: LogEntry) -> LogChange:
+    """Write a log in place of what it was, whose verdict it loses if it is not the same."""
+    before = ()
+    with until_corrupt():
+        before = row(db, "SELECT variant, name FROM logs WHERE id = ?", log)
+    change: LogChange = "same" if (moves, *before) == (entry.moves, entry.variant, entry.name) else "changed"
+    db.execute(_UPDATE, (*entry.row, log))
+    if change == "changed":
+        for table in ("verdicts", "findings"):
+            db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
+    _put_comments(db, log, entry.comments)
+    return change
+
+
+def _remember(db: Connection, log: int, read: int, place: int) -> None:
+    db.execute("INSERT OR IGNORE INTO snapshots (log_id, read_id, place) VALUES (?, ?, ?)", (log, read, place))
+
+
+def _outweighs(db: Connection, new: tuple[str, int, int], old: tuple[str, int, int]) -> bool:
+    """Tell whether a log replaces one that was read elsewhere; each is given as moves, read and place."""
+    if new[0] == old[0]:
+        return False
+    query = f"SELECT r.source, r.id FROM reads r WHERE r.id IN (?, ?) AND r.source LIKE 'http%' {LAST_FIRST}"
+    asked = db.execute(query, (new[1], old[1])).fetchall()
+    if len(asked) == 2 and asked[0][0] == asked[1][0]:
+        # The same address was asked twice: moves may have been taken back.
+        return bool(asked[0][1] == new[1])
+    return (turns_in(new[0]), *new[1:]) > (turns_in(old[0]), *old[1:])
+
+
+def _put_comments(db: Connection, log: int, comments: tuple[tuple[int, str], ...]) -> None:
+    query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"
+    # Written again each time, they would bloat the index of words.
+    before = None
+    with until_corrupt():
+        before = tuple(db.execute(query, (log,)))
+    if before != comments:
+        db.execute("DELETE FROM comments WHERE log_id = ?", (log,))
+        rows = [(log, *each) for each in comments]
+        db.executemany(insertion("INSERT INTO comments", COMMENT), rows)
+
+
+def _is_one_game(*logs: str) -> bool:
+    """Tell whether of two logs without a name one goes on where the other ends; tags may be those of many games."""
+    shorter, longer = sorted(([str(turn) for turn in parse_log(log).turns] for log in logs), key=len)
+    return longer[: len(shorter)] == shorter
+
+
+def turns_in(moves: str) -> int:
+    r"""Count the turns of a log.
+
+    >>> turns_in("Game: Rococo\n1. P a2-a3 p a7-a6\n")
+    2
+    """
+    return sum(len(parse_log(moves[start:end]).turns) for start, end in logs_in(moves))

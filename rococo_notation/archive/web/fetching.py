@@ -7,26 +7,31 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
-from rococo_notation.archive.database.migrations import CUT_OFF, LOGS, TEXT
-from rococo_notation.archive.database.store import Store, clear_failures, note_failure
-from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
-from rococo_notation.archive.kept_logs import entries_of, logs_of
-from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
+from rococo_notation.archive.database.store import LogChange, LogEntry, Store, clear_failures, note_failure
+from rococo_notation.archive.database.tables import CUT_OFF, LOGS, TEXT, storable
+from rococo_notation.archive.log_pages import (
+    LogAddress,
+    entries_of,
+    host_of,
+    log_address,
+    logs_of,
+    root_of,
+    web_address,
+)
 from rococo_notation.archive.web.politeness import LaterError, TimeUpError
-from rococo_notation.archive.web.session import Answer, Session
+from rococo_notation.archive.web.session import CachedAnswer, Session
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
 from rococo_notation.notation.source import is_page
-from rococo_notation.replayer import parse_log
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.replayer import find_variant, parse_log
 from rococo_notation.text_safety import reason
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
@@ -54,17 +59,16 @@ def links_of(text: str, address: str | None = None, allowed: frozenset[str] = fr
     >>> [str(link) for link in links_of(page)]
     ['https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2']
     """
-    base = _base(text, address)
+    base, root = _base(text, address), root_of(web_address(address)) if address else SITE
     found: dict[str, LogAddress] = {}
     for anchor in dict.fromkeys(_ANCHOR.findall(text)):
         link = _link(anchor, base) if "log=" in anchor else None
-        if link is not None and _is_asked(link, address, allowed):
+        if link is not None and (root_of(link.page) == root or (not address and host_of(link.page) in allowed)):
             found.setdefault(link.key, link)
     return list(found.values())
 
 
 def _base(text: str, address: str | None) -> str:
-    """Return the address to which the links of a page are relative."""
     saved, base = _SAVED_FROM.search(text, 0, _HEAD), _BASE.search(text)
     start = address or (unescape(saved[1]) if saved else f"{SITE}/play/pbm/")
     try:
@@ -96,13 +100,6 @@ def _target(tag: Tag) -> str:
     return str(tag.get("href", "")).strip()
 
 
-def _is_asked(link: LogAddress, address: str | None, allowed: frozenset[str]) -> bool:
-    root = root_of(link.page)
-    if address is not None:
-        return root == root_of(web_address(address))
-    return root == SITE or host_of(root) in allowed
-
-
 def addresses_in(text: str) -> Iterator[str]:
     r"""Yield the lines of a file of addresses, except empty lines and those that begin with ``#``.
 
@@ -120,12 +117,12 @@ _KEPT = f"""
     {LOGS} WHERE l.key = ?"""
 
 
-def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None = None) -> bool:
+def is_due(store: Store, log: LogAddress, age: timedelta) -> bool:
     """Tell whether the archive has not got a log whole, or had last read it that long ago, when its game was open.
 
     A damaged log is not due. After the clock was put back, a read in its future counts only if there is no other.
     """
-    moment = now or datetime.now(UTC)
+    moment = datetime.now(UTC)
     with store.skip_corrupt(f"log {log.log}"):
         row = store.db.execute(_KEPT, (str(log), moment.isoformat(timespec="seconds"), log.key)).fetchone()
         if row is None:
@@ -168,13 +165,6 @@ LISTING_FOR = timedelta(hours=1)
 FetchResult = LogChange | Literal["kept"]
 
 
-class KeptLog(NamedTuple):
-    """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
-
-    raw: bytes
-    when: datetime
-
-
 class Sources:
     """Finds the logs that the sources name.
 
@@ -190,12 +180,7 @@ class Sources:
         self.left_out = 0
 
     def logs(self, sources: tuple[str, ...]) -> list[LogAddress]:
-        """List the logs that the sources name, each once.
-
-        Raises:
-            FetchError: a source names no log.
-            UnreadableError: a file cannot be read.
-        """
+        """List the logs that the sources name, each once; FetchError or UnreadableError if one names none."""
         found: dict[str, LogAddress] = {}
         for source in sources:
             for log in self._of(source):
@@ -263,8 +248,8 @@ def is_kept(store: Store, log: LogAddress) -> bool:
     return True
 
 
-def kept(store: Store, log: LogAddress) -> KeptLog | None:
-    """Return a log if the archive has it whole."""
+def kept(store: Store, log: LogAddress) -> tuple[bytes, datetime] | None:
+    """Return the page of a log, or its moves if that holds several, and when it was read, if it is there whole."""
     beside = "(SELECT count(*) FROM logs WHERE read_id = l.read_id)"
     query = f"SELECT {CUT_OFF}, read_id, moves, {beside} FROM logs l WHERE key = ?"
     row = store.db.execute(query, (log.key,)).fetchone()
@@ -272,7 +257,7 @@ def kept(store: Store, log: LogAddress) -> KeptLog | None:
         return None
     _, number, moves, beside = row
     page = store.read(number)
-    return KeptLog(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
+    return page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time")
 
 
 def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:
@@ -324,18 +309,14 @@ def _is_cut_off(raw: bytes) -> bool:
     return (b"<html" in page and b"</html" not in page) or _FATAL.search(raw) is not None
 
 
-def _came_before(store: Store, answer: Answer, log: LogAddress) -> bool:
+def _came_before(store: Store, answer: CachedAnswer, log: LogAddress) -> bool:
     """Tell whether an address answered the same to the letter before: then it is not cut off by accident."""
     query = "SELECT 1 FROM reads r JOIN pages p ON p.id = r.page_id WHERE (p.hash, r.source) = (?, ?) AND r.incomplete"
     return store.db.execute(query, (hash_of(answer.raw), storable(str(log)))).fetchone() is not None
 
 
-def _entry(answer: Answer, log: LogAddress) -> LogEntry:
-    """Read the log on a page, under the name by which it was asked for.
-
-    Raises:
-        UnreadableError: the page shows no log, or another one.
-    """
+def _entry(answer: CachedAnswer, log: LogAddress) -> LogEntry:
+    """Read the log on a page, under the name by which it was asked for."""
     itself, *others = logs_of(answer.raw, "")
     if others or not (itself.turns or itself.statuses):
         raise UnreadableError("the page does not show a log: it has neither moves nor the status of a game")

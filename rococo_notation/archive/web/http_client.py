@@ -22,7 +22,7 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError, InvalidHeader
 
-from rococo_notation.archive.web.rate_limit import Clock
+from rococo_notation.archive.web.politeness import Clock
 from rococo_notation.errors import FetchError
 
 REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
@@ -92,7 +92,7 @@ def exchange(
         request = requests.Request("GET", address, headers={"Connection": "close", **headers}).prepare()
         answer = _answer(request, budget, private=private)
         body = b""
-        if _is_read(answer.status_code):
+        if 200 <= answer.status_code < 300 or answer.status_code in (404, 410):
             encoding = answer.headers.get("Content-Encoding", "")
             body = unpacked(_body(answer, limits), encoding, limits.size, cut=limits.cut)
         return Response(request.url or address, answer.status_code, answer.reason or "", answer.headers, body)
@@ -114,10 +114,6 @@ def exchange(
         raise _failure(urlsplit(address).netloc, error, late=late) from error
     finally:
         budget.close()
-
-
-def _is_read(status: int) -> bool:
-    return 200 <= status < 300 or status in (404, 410)
 
 
 def _body(answer: requests.Response, limits: Limits) -> bytes:
@@ -232,18 +228,13 @@ class _Budget:
 
     @property
     def seconds(self) -> float:
-        """The time that is left.
-
-        Raises:
-            TimeoutError: there is none.
-        """
+        """The time that is left; TimeoutError if there is none."""
         seconds = self.until - self.clock.monotonic()
         if seconds <= 0:
             raise TimeoutError
         return seconds
 
     def close(self) -> None:
-        """Close what is open."""
         for sock in self.sockets:
             sock.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rococo_notation import __version__
 from rococo_notation.errors import FetchError
@@ -18,13 +18,23 @@ DELAY = 10
 """Seconds between two requests to a host; only hosts of the user's own may be asked more often."""
 
 TIMEOUT = 30
-"""Seconds for a page to come."""
-
 MAX_SIZE = 5_000_000
-"""The size of a page in bytes."""
 
 Tell = Callable[[str], None]
 """Called with what is being done or waited for."""
+
+
+class Clock(Protocol):
+    """The part of the module ``time`` that is used here; tests pass their own clock."""
+
+    def time(self) -> float:
+        """Return the seconds since 1970."""
+
+    def monotonic(self) -> float:
+        """Return the seconds since some moment, unaffected by setting the clock."""
+
+    def sleep(self, seconds: float, /) -> None:
+        """Wait this many seconds."""
 
 
 class Politeness(NamedTuple):
@@ -52,10 +62,6 @@ class Politeness(NamedTuple):
     def delay_for(self, host: str) -> float:
         """Seconds between two requests to a host."""
         return self.delay if host in self.allowed else max(self.delay, DELAY)
-
-
-def no_op(_what: str) -> None:
-    """Ignore a message."""
 
 
 _UNITS: Final = {"d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -92,10 +98,7 @@ _LAST: Final = 253_370_000_000
 
 
 class StopError(FetchError):
-    """Nothing more is to be asked of a host in this run.
-
-    ``until`` is the time, in seconds since 1970, from which it may be asked again, if that is known.
-    """
+    """Nothing more is to be asked of a host in this run; ``until`` is when it may be, in seconds since 1970."""
 
     def __init__(self, message: str, until: float | None = None) -> None:
         super().__init__(message)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from math import inf
+from math import ceil, inf
 from typing import Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -14,7 +16,7 @@ from protego import Protego
 
 from rococo_notation.archive.database.corruption import moment_in, object_in, raw_of
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.log_address import host_of, root_of, web_address
+from rococo_notation.archive.log_pages import host_of, root_of, web_address
 from rococo_notation.archive.web.http_client import (
     ACCEPTED,
     REDIRECTS,
@@ -26,17 +28,17 @@ from rococo_notation.archive.web.http_client import (
 )
 from rococo_notation.archive.web.politeness import (
     AGENT,
+    Clock,
     HostDownError,
     KeptOutError,
     LaterError,
     Politeness,
     StopError,
     Tell,
+    TimeUpError,
     in_words,
     moment,
-    no_op,
 )
-from rococo_notation.archive.web.rate_limit import Clock, RateLimit
 from rococo_notation.errors import FetchError
 from rococo_notation.formats.split import WebAnswer
 
@@ -60,36 +62,22 @@ _KEPT = frozenset({200, 404, 410})
 """The statuses that are cached; of robots.txt also that it is missing."""
 
 
-class Answer(NamedTuple):
-    """A page: its bytes, when they came, whether the site was asked just now, and where redirects led."""
-
-    raw: bytes
-    when: datetime
-    asked: bool
-    led_to: str | None = None
-
-
+@dataclass(eq=False)
 class Session:
     """Fetches pages politely and keeps them in an archive, for no more than ``seconds``."""
 
-    def __init__(
-        self,
-        store: Store,
-        politeness: Politeness,
-        tell: Tell = no_op,
-        clock: Clock = time,
-        *,
-        seconds: float = inf,
-    ) -> None:
-        self.store = store
-        self.politeness = politeness
-        self.tell = tell
-        self.clock = clock
-        self.until = clock.monotonic() + seconds
-        self.cache = Cache(store)
+    store: Store
+    politeness: Politeness
+    tell: Tell = lambda _: None
+    clock: Clock = time
+    seconds: float = field(default=inf, kw_only=True)
+
+    def __post_init__(self) -> None:
+        self.until = self.clock.monotonic() + self.seconds
+        self.cache = Cache(self.store)
         self.hosts: dict[str, Host] = {}
 
-    def get(self, address: str, keep: timedelta = FOR_EVER, *, refresh: bool = False) -> Answer:
+    def get(self, address: str, keep: timedelta = FOR_EVER, *, refresh: bool = False) -> CachedAnswer:
         """Return the page at an address.
 
         A cached page that is not older than ``keep`` is not requested again; with ``refresh``, the site is asked
@@ -131,19 +119,18 @@ class Host:
             session.store, self.name, delay, self.politeness.timeout, session.tell, session.clock, session.until
         )
 
-    def get(self, address: str, keep: timedelta, *, refresh: bool) -> Answer:
+    def get(self, address: str, keep: timedelta, *, refresh: bool) -> CachedAnswer:
         """Return the page at an address; see ``Session.get``."""
         cached = None if refresh else self._cached(address, keep)
         if cached is not None:
-            return Answer(cached.raw, cached.when, asked=False, led_to=cached.led_to)
+            return cached
         if self.stopped is not None:
             raise self.stopped
         try:
             with self.rate_limit.turn():
                 self._read_robots()
                 self.session.tell(f"asking {self.name}")
-                answer = self._ask(address, keep, refresh=refresh)
-                return Answer(answer.raw, answer.when, self.rate_limit.asked, answer.led_to)
+                return self._ask(address, keep, refresh=refresh)._replace(asked=self.rate_limit.asked)
         except StopError as error:
             self.stopped = error
             raise
@@ -177,22 +164,19 @@ class Host:
         self.rate_limit.delay = max(self.rate_limit.delay, *delays, 0)
 
     def _ask(self, address: str, keep: timedelta, *, refresh: bool = False) -> CachedAnswer:
-        """Ask for an address, unless the cache has it, and cache the answer.
-
-        Raises:
-            FetchError: there is no answer, or no page; of robots.txt it may be missing.
-        """
+        """Ask for an address, unless the cache has it, and cache the answer."""
         # Another process may have asked while this one waited.
         cached = None if refresh else self._cached(address, keep)
         if cached is not None:
             return cached
         before = self.cache.get(address)
         conditions = before.conditions if before and before.status == 200 and not before.incomplete else {}
-        if address == self.robots_address:
-            response = self._robots_response(conditions)
+        is_robots = address == self.robots_address
+        response = self._response(address, conditions, is_robots=is_robots)
+        if is_robots:
             is_taken = 200 <= response.status < 300 or 400 <= response.status < 500
         else:
-            response = self._page_response(address, conditions)
+            self.rate_limit.refused = 0
             is_taken = response.status == 200
         led_to = response.address if response.address != address else None
         if response.status == 304 and before is not None:
@@ -205,53 +189,38 @@ class Host:
             self.cache.put(address, answer, unchanged=response.status == 304)
         return answer
 
-    def _page_response(self, address: str, headers: Mapping[str, str]) -> Response:
-        """Send a GET request, following redirects on the host.
-
-        Raises:
-            StopError: the host is not to be asked any more.
-            FetchError: the address may not be requested, or the answer is not complete.
-        """
+    def _response(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
+        """Send a GET request and follow redirects: on the host, or to any for robots.txt, whose beginning is read."""
         limits = Limits(self.politeness.timeout, self.politeness.max_size)
+        if is_robots:
+            limits = Limits(self.politeness.timeout, LONGEST_ROBOTS, cut=True)
+        asked = address
+        for _ in range(MOST_REDIRECTS + 1):
+            if is_robots and urlsplit(asked).netloc != self.name:
+                other = self.session.host(asked)
+                with other.rate_limit.turn():
+                    response = other._answer(asked, headers, limits)
+            else:
+                if not is_robots:
+                    self._check(asked)
+                response = self._answer(asked, headers, limits)
+            if response.status not in REDIRECTS or "Location" not in response.headers:
+                return response
+            target = response.headers["Location"].encode("latin-1", "replace").decode("utf-8", "replace")
+            try:
+                asked = web_address(urljoin(asked, target))
+            except ValueError as error:
+                raise FetchError(f"redirected to something that is not a web page: {target}") from error
+        raise FetchError(f"redirected more than {MOST_REDIRECTS} times: {address}")
 
-        def answer(asked: str) -> Response:
-            if root_of(asked) not in (self.root, self.root.replace("http:", "https:", 1)):
-                raise FetchError(f"redirected to another host, which is not allowed: {asked}")
-            if self.robots is not None and not self.robots.can_fetch(asked, AGENT):
-                raise FetchError(f"robots.txt of {self.name} does not let programs fetch this: {asked}")
-            return self._answer(asked, headers, limits)
-
-        response = _followed(address, answer)
-        self.rate_limit.refused = 0
-        return response
-
-    def _robots_response(self, headers: Mapping[str, str]) -> Response:
-        """Send a GET request for robots.txt, following redirects to any host, and read its first bytes.
-
-        Raises:
-            StopError: a host is not to be asked any more.
-            FetchError: there is no answer.
-        """
-        limits = Limits(self.politeness.timeout, LONGEST_ROBOTS, cut=True)
-
-        def answer(asked: str) -> Response:
-            if urlsplit(asked).netloc == self.name:
-                return self._answer(asked, headers, limits)
-            other = self.session.host(asked)
-            with other.rate_limit.turn():
-                return other._answer(asked, headers, limits)
-
-        return _followed(self.robots_address, answer)
+    def _check(self, asked: str) -> None:
+        if root_of(asked) not in (self.root, self.root.replace("http:", "https:", 1)):
+            raise FetchError(f"redirected to another host, which is not allowed: {asked}")
+        if self.robots is not None and not self.robots.can_fetch(asked, AGENT):
+            raise FetchError(f"robots.txt of {self.name} does not let programs fetch this: {asked}")
 
     def _answer(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
-        """Send a request; after a failure that may pass try again, later each time.
-
-        A host that has just failed for another page is asked once.
-
-        Raises:
-            StopError: the host is not to be asked any more.
-            HostFailureError: there is no answer.
-        """
+        """Send a request; try again, later each time, after a failure that may pass, if it is the first."""
         self.rate_limit.request()
         tries = 0
         while True:
@@ -274,12 +243,7 @@ class Host:
             tries += 1
 
     def _sent(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
-        """Send a request once.
-
-        Raises:
-            StopError: the site asks to stay away, for ever or for long.
-            HostFailureError: there is no answer, or one that may be another the next time.
-        """
+        """Send a request once."""
         # No cookies, and no passwords or proxies out of files and the environment.
         usual = {
             "User-Agent": self.politeness.agent,
@@ -326,39 +290,20 @@ class Host:
         return min(max(rest, 0.0), LONGEST_AWAY)
 
 
-def _followed(address: str, answer: Callable[[str], Response]) -> Response:
-    """Follow redirects as far as is usual.
-
-    Raises:
-        FetchError: there are more, or one leads to what is not an address that can be fetched.
-    """
-    asked = address
-    for _ in range(MOST_REDIRECTS + 1):
-        response = answer(asked)
-        if response.status not in REDIRECTS or "Location" not in response.headers:
-            return response
-        target = response.headers["Location"].encode("latin-1", "replace").decode("utf-8", "replace")
-        try:
-            asked = web_address(urljoin(asked, target))
-        except ValueError as error:
-            raise FetchError(f"redirected to something that is not a web page: {target}") from error
-    raise FetchError(f"redirected more than {MOST_REDIRECTS} times: {address}")
-
-
 # ---------------------------------------------------------------- the cache
 
 
 class CachedAnswer(NamedTuple):
-    """The last answer of an address, and when it came."""
+    """The last answer of an address, when it came, and whether the site was asked just now."""
 
     status: int
     raw: bytes
     when: datetime
     headers: Mapping[str, str]
     led_to: str | None = None
-    """Where redirects led."""
     incomplete: bool = False
     """Whether the page was cut off, so that it is asked for again."""
+    asked: bool = False
 
     @property
     def conditions(self) -> dict[str, str]:
@@ -397,10 +342,7 @@ class Cache:
         return None
 
     def put(self, address: str, answer: CachedAnswer, *, unchanged: bool = False) -> None:
-        """Cache an answer.
-
-        Of what an address answered before, pages that hold logs are kept.
-        """
+        """Cache an answer, in place of what the address answered before without logs."""
         with self.store.writing():
             status = 304 if unchanged else answer.status
             self.store.note(address, answer.raw, answer.when, WebAnswer(status, answer.led_to, answer.headers))
@@ -428,3 +370,127 @@ class Cache:
 
 
 _OF_ADDRESS: Final = "SELECT id, page_id, status FROM reads WHERE (source = :address OR address = :address)"
+
+
+# ---------------------------------------------------------------- the rate limit
+
+
+POLL: Final = 0.5
+"""Seconds after which a waiting process looks again: the one before may be done sooner than it had to be."""
+
+LONGEST_PAUSE: Final = 3600
+"""Seconds for which a process waits between two requests; where a site asks for more, the run ends."""
+
+TOO_FAR: Final = 7200
+"""No process waits this many seconds without a reason that is noted: the clock was put back."""
+
+
+@dataclass(eq=False)
+class RateLimit:
+    """Decides when a host may be asked.
+
+    The archive holds the time at which the host becomes free. A process that asks the host moves that time to when it
+    will be done at the latest, so a process that is killed keeps the others waiting for a while, but not for ever.
+    Where the site asked for a longer time, its reason is noted too, and no process asks before.
+
+    ``until`` is the moment of ``clock.monotonic`` at which the user's time is over.
+    """
+
+    store: Store
+    host: str
+    delay: float
+    timeout: float
+    tell: Tell
+    clock: Clock = time
+    until: float = inf
+    asked: bool = False
+    owed: float = 0.0
+    """Seconds for which the site asked to wait when a page was given up."""
+    reason: str | None = None
+    refused: int = 0
+    """How often in a row the site asked to stay away, in earlier runs too."""
+
+    @property
+    def lease(self) -> float:
+        """Seconds within which a request is done: looking up the name, and the exchange."""
+        return 2 * self.timeout + self.delay
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait until the host is free, and keep other processes from asking it.
+
+        Raises:
+            LaterError: the site asked not to be asked before a time that is far.
+            TimeUpError: the user's time is over before that.
+        """
+        while (wait := self._take()) > 0:
+            self._wait(wait)
+        self.asked = False
+        self.owed = 0.0
+        self.reason = None
+        try:
+            yield
+        finally:
+            self._put_off(max(self.delay if self.asked else 0, self.owed))
+
+    def request(self) -> None:
+        """Wait before the next request of this turn, as ``pause`` does; the first request need not wait."""
+        if self.asked:
+            self.pause(self.delay)
+        self._put_off(self.lease)
+        self.asked = True
+
+    def pause(self, seconds: float) -> None:
+        """Wait within a turn; LaterError if that is too long, TimeUpError if the user's time is over before."""
+        if seconds > LONGEST_PAUSE:
+            raise LaterError(*self.leave_alone(seconds, self._pace))
+        self._check_time(seconds)
+        self._put_off(seconds + self.lease)
+        until = self.clock.monotonic() + seconds
+        while (left := until - self.clock.monotonic()) > 0:
+            self._wait(left)
+
+    def leave_alone(self, seconds: float, reason: str) -> tuple[str, float]:
+        """Keep every process from asking the host for a long time; return what to tell, and until when."""
+        self.owed, self.reason = seconds, reason
+        self._put_off(seconds)
+        until = self.clock.time() + seconds
+        return self._closed(until, reason), until
+
+    @property
+    def _pace(self) -> str:
+        return f"its robots.txt asks for {in_words(self.delay)} between two requests"
+
+    def _closed(self, until: float, reason: str) -> str:
+        return f"{self.host} may not be asked again before {moment(until)}: {reason}"
+
+    def _check_time(self, seconds: float) -> None:
+        if self.clock.monotonic() + seconds >= self.until:
+            raise TimeUpError("the time for this run is over")
+
+    def _wait(self, seconds: float) -> None:
+        self.tell(f"waiting {ceil(seconds)} s before asking {self.host} again")
+        self.clock.sleep(min(seconds, POLL))
+
+    def _take(self) -> float:
+        """Take the turn, or return the seconds until the host is free."""
+        with self.store.writing():
+            query = "SELECT free, reason, refused FROM hosts WHERE host = ?"
+            row = self.store.db.execute(query, (self.host,)).fetchone()
+            free, reason, refused = row or (0.0, None, 0)
+            self.refused = int(refused)
+            wait = float(free) - self.clock.time()
+            if wait > 0 and reason is not None:
+                raise LaterError(self._closed(free, reason), free)
+            wait = wait if 0 < wait < TOO_FAR else 0.0
+            self._check_time(wait)
+            if not wait:
+                self._put_off(self.lease)
+        return wait
+
+    def _put_off(self, seconds: float) -> None:
+        reason = self.reason or (self._pace if self.delay > LONGEST_PAUSE else None)
+        values = (self.host, self.clock.time() + seconds, reason, self.refused)
+        query = "INSERT OR REPLACE INTO hosts (host, free, reason, refused) VALUES (?, ?, ?, ?)"
+        with self.store.writing():
+            self.store.db.execute(query, values)

@@ -100,27 +100,17 @@ def _family(family: str) -> list[Code]:
     return [code for code in CODES.values() if code.code.startswith(family)]
 
 
-def _section(code: Code) -> Iterator[str]:
-    yield f"### {code.code}"
-    yield ""
-    yield f"**{code.title}** ({code.severity}). {code.meaning}"
-    yield ""
+def _section(code: Code) -> list[str]:
+    lines = [f"### {code.code}", "", f"**{code.title}** ({code.severity}). {code.meaning}", ""]
     if code.rule:
         rulings = f" {_rulings(code.rule).capitalize()}." if code.rule.rulings else ""
-        yield f"*Rule:* [{code.rule.name}]({code.rule.page}). {code.rule.text}{rulings}"
-        yield ""
+        lines += [f"*Rule:* [{code.rule.name}]({code.rule.page}). {code.rule.text}{rulings}", ""]
     for word, example in (("Bad", code.bad), ("Good", code.good)):
-        yield f"{word}:"
-        yield ""
-        yield "```"
-        if example.position:
-            yield f"Position: {example.position}"
-        yield from example.text.splitlines()
-        yield "```"
-        yield ""
+        position = [f"Position: {example.position}"] if example.position else []
+        lines += [f"{word}:", "", "```", *position, *example.text.splitlines(), "```", ""]
     finding = _finding_of(replay_example(code.bad), code)
     assert finding
-    yield sentence(finding)
+    return [*lines, sentence(finding)]
 
 
 def _example(word: str, example: Example, code: Code) -> Iterator[str]:

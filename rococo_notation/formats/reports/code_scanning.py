@@ -7,19 +7,16 @@ import os
 import re
 from hashlib import sha256
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Severity
-from rococo_notation.formats.plain_data import finding_data, pick, summary_data
-from rococo_notation.formats.writer import Tally, Writer, is_file, omission, sentence
+from rococo_notation.finding import Finding
+from rococo_notation.formats.jsonfile import finding_data, pick, summary_data
+from rococo_notation.formats.writer import Listing, Tally, Writer, is_file, omission, sentence
 from rococo_notation.home import HOME, finding_page
 from rococo_notation.text_safety import one_line
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.formats.writer import Listing
 
 _INDEXES = {code: index for index, code in enumerate(CODES)}
 
@@ -175,7 +172,11 @@ class GithubReport(Writer):
     def entry(self, listing: Listing) -> str:
         """Write the findings of a log, and how many were omitted."""
         name = listing.summary.file
-        lines = [_annotation(finding, name) for finding in listing.findings]
+        lines = []
+        for each in listing.findings:
+            place = {"line": each.line, "col": each.column, "endColumn": each.end_column} if each.line else {}
+            title = f"{each.code} {each.title}"
+            lines.append(_command(_COMMANDS[each.severity], sentence(each), name, **place, title=title))
         more = omission(listing)
         if more:
             lines.append(_command("notice", f"{more}.", name, title="findings not listed"))
@@ -184,12 +185,6 @@ class GithubReport(Writer):
     def failure(self, name: str, message: str) -> str:
         """Report a file that could not be read."""
         return _command("error", message, name, title="file not read")
-
-
-def _annotation(finding: Finding, name: str) -> str:
-    place = {"line": finding.line, "col": finding.column, "endColumn": finding.end_column} if finding.line else {}
-    title = f"{finding.code} {finding.title}"
-    return _command(_COMMANDS[finding.severity], sentence(finding), name, **place, title=title)
 
 
 def _command(command: str, message: str, name: str, **properties: str | int | None) -> str:

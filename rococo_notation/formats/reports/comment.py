@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import indent, wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rococo_notation.codes import CODES, Severity
+from rococo_notation.finding import Finding
 from rococo_notation.formats.reports.text_report import WIDTH
 from rococo_notation.formats.writer import as_sentence, sentence
+from rococo_notation.replayer import Ply, Record
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.rules.reasons import HINTS
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 from rococo_notation.view.finding_text import AFTER_ILLEGAL, page_of
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.replayer import Ply, Record
 
 IN_FULL = 5
 """Illegal moves that get a reason and a diagram; further ones are listed by number."""

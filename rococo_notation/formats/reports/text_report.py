@@ -6,17 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.formats.writer import Tally, Writer, omission, sentence, sentence_with_option
+from rococo_notation.finding import Finding
+from rococo_notation.formats.writer import Listing, Tally, Writer, omission, sentence, sentence_with_option
+from rococo_notation.replayer import Record
 from rococo_notation.replayer.record import UNKNOWN, in_words
 from rococo_notation.text_safety import one_line
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.formats.writer import Listing
-    from rococo_notation.replayer import Record
 
 WIDTH = 76
 

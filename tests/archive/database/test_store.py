@@ -21,10 +21,10 @@ from support import ROOT, log_of
 
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
-from rococo_notation.archive.database.migrations import MIGRATIONS, TEXT, migrate
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.database.tables import MIGRATIONS, TEXT, migrate
 from rococo_notation.archive.judging import batches, judged, save
-from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.archive.web.session import Cache
 from rococo_notation.cli import main
 from rococo_notation.errors import ArchiveError

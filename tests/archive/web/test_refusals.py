@@ -12,11 +12,10 @@ from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, elsewhere, fail
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.web.fetching import Sources
 from rococo_notation.archive.web.politeness import HostDownError, KeptOutError, LaterError, TimeUpError
-from rococo_notation.archive.web.rate_limit import LONGEST_PAUSE
-from rococo_notation.archive.web.session import LONGEST_ROBOTS, Session
+from rococo_notation.archive.web.session import LONGEST_PAUSE, LONGEST_ROBOTS, Session
 from rococo_notation.cli import main
 from rococo_notation.cli.archive_fetch import FetchRun
-from rococo_notation.cli.progress import StatusLine
+from rococo_notation.cli.messages import StatusLine
 from rococo_notation.errors import FetchError
 
 NAMES = [log.name for log in LOGS_OF_THE_SITE[:5]]

@@ -12,8 +12,7 @@ from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.web.http_client import is_private
 from rococo_notation.archive.web.politeness import KeptOutError, Politeness
-from rococo_notation.archive.web.rate_limit import RateLimit
-from rococo_notation.archive.web.session import Cache, CachedAnswer, Session
+from rococo_notation.archive.web.session import Cache, CachedAnswer, RateLimit, Session
 from rococo_notation.errors import FetchError
 
 LOG = "fergus-cvgameroom-2005-249-204"

@@ -1,4 +1,4 @@
-"""Opening the database of an archive, to read or to write it, and transactions in it."""
+"""The tables of an archive: SQL that several queries share, the migrations that make the tables, and opening them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,133 @@ import re
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.migrations import MIGRATIONS, migrate, version_of
+from rococo_notation.archive.database.corruption import DamagedError
 from rococo_notation.errors import ArchiveError
+from rococo_notation.formats.containers import beginning_of
+
+PAGE: Final = "(SELECT p.raw FROM reads r JOIN pages p ON p.id = r.page_id WHERE r.id = l.read_id)"
+"""The page of a log ``l``, as it is kept."""
+PAGE_HASH: Final = PAGE.replace("p.raw", "p.hash")
+LOGS: Final = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id"
+"""What the conditions of a filter are on."""
+LAST_FIRST: Final = "ORDER BY r.read > strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now'), r.read DESC, r.id DESC"
+"""The order of reads ``r`` from the last one; after the clock was put back, those in its future come at the end."""
+CUT_OFF: Final = f"""(SELECT r.incomplete FROM reads r
+    WHERE r.id = l.read_id OR r.id IN (SELECT read_id FROM snapshots WHERE log_id = l.id) {LAST_FIRST} LIMIT 1)"""
+"""Whether the page in which a log ``l`` was found last was cut off."""
+TEXT: Final = f"coalesce(l.moves, {PAGE})"
+KIND: Final = """CASE WHEN v.verdict = 'unreadable' AND v.plies AND v.edition IS NULL THEN 'unknown game'
+    ELSE coalesce(v.verdict, 'unjudged') END"""
+"""The verdict on a log as people count it: a game without an edition has no rules to judge it by."""
+RESULT: Final = "coalesce(nullif(v.result, '*'), l.result, '*')"
+"""The result of a log on the board, or else the recorded one."""
+
+
+def quoted(columns: Iterable[str]) -> str:
+    """Return the names of columns for a query, where some are words of SQL.
+
+    >>> quoted(["id", "column"])
+    '"id", "column"'
+    """
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def insertion(into: str, columns: Iterable[str]) -> str:
+    """Return the statement that inserts a row.
+
+    >>> insertion("INSERT INTO pages", ["hash", "raw"])
+    'INSERT INTO pages ("hash", "raw") VALUES (?, ?)'
+    """
+    named = tuple(columns)
+    return f"{into} ({quoted(named)}) VALUES ({', '.join('?' * len(named))})"
+
+
+def storable(text: str) -> str:
+    r"""Replace the characters that a database cannot hold or would end at.
+
+    >>> storable("a\ud800b\0")
+    'a?b\ufffd'
+    """
+    if text.isprintable():
+        return text
+    return text.encode(errors="replace").decode().replace("\0", "\ufffd")
+
+
+def row(db: sqlite3.Connection, query: str, *values: object) -> Any:
+    """Return the first row; DamagedError if there is none, though something belongs to it."""
+    found = db.execute(query, values).fetchone()
+    if found is None:
+        raise DamagedError("what belongs to it is not there")
+    return found
+
+
+def value(db: sqlite3.Connection, query: str, *values: object) -> Any:
+    """Return the first value of the first row, or None."""
+    row = db.execute(query, values).fetchone()
+    return row[0] if row else None
+
+
+FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
+"""What is kept of a finding: columns of ``findings``, with the names findings have as plain data."""
+VERDICT: Final = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version", "rules")
+
+
+APPLICATION: Final = int.from_bytes(b"Roco")
+"""The ``application_id`` of an archive, by which it is known from other databases."""
+
+MIGRATIONS: Final = re.split(
+    r"^-- Migration \d+:.*$",
+    files("rococo_notation.archive.database").joinpath("migrations.sql").read_text(encoding="utf-8"),
+    flags=re.MULTILINE,
+)[1:]
+"""What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
+
+
+_BY_NAME: Final = ("logs_and_verdicts", "answers_of_the_web", "how_far_logs_were_judged")
+"""The first migrations, as sqlite-utils noted them."""
+
+
+def version_of(db: sqlite3.Connection) -> int | None:
+    """Return how many migrations a database has had, or None if it is not an archive.
+
+    There are more than ``MIGRATIONS`` where a newer program has written it.
+    """
+    if value(db, "PRAGMA application_id") == APPLICATION:
+        return int(value(db, "PRAGMA user_version"))
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "_sqlite_migrations" in tables:
+        names = {name for (name,) in db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'rococo'")}
+        return len(names) + len(MIGRATIONS) * (not names.issubset(_BY_NAME)) or None
+    return None if tables else 0
+
+
+def migrate(db: sqlite3.Connection, *, to: int | None = None) -> None:
+    """Bring an archive up to date, within a transaction, or to an older version."""
+    last = len(MIGRATIONS) if to is None else to
+    for script in MIGRATIONS[version_of(db) or 0 : last]:
+        for statement in _statements(script):
+            db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {last}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Split a script into statements, since ``executescript`` would end the transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
 
 PATIENCE: Final = 60
 """Seconds to wait for another process that writes."""
@@ -41,7 +159,7 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
     if write and fixed:
         raise ArchiveError(f"{path}: cannot be written: {fixed}")
     try:
-        db = _connected(_read_only(path) if fixed else path)
+        db = _read_only(path) if fixed else _connected(path)
         try:
             return _prepared(db, path, write=write)
         except BaseException:
@@ -52,17 +170,11 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
         raise ArchiveError(f"{path}: cannot be opened: {why}") from error
     # A name of a table need not be text either.
     except (sqlite3.Error, UnicodeError) as error:
-        if not _begins_as_database(path):
+        if beginning_of(path, 16) != b"SQLite format 3\0":
             raise ArchiveError(f"{path}: not an archive: {error}") from error
         what = "its list of tables is not text" if isinstance(error, UnicodeError) else str(error)
         remedy = f"take an earlier copy, or save what is left: sqlite3 {path} .recover | sqlite3 repaired.db"
         raise ArchiveError(f"{path}: damaged: {what}, so that no log in it can be found; {remedy}") from error
-
-
-def _begins_as_database(path: Path) -> bool:
-    with suppress(OSError), path.open("rb") as file:
-        return file.read(16) == b"SQLite format 3\0"
-    return False
 
 
 @contextmanager
@@ -80,7 +192,6 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _why_fixed(path: Path) -> str | None:
-    """Say why an archive cannot be written, if it cannot."""
     if path.exists() and not os.access(path, os.W_OK):
         return "the file is read-only"
     # SQLite writes to files next to it first.
@@ -89,15 +200,13 @@ def _why_fixed(path: Path) -> str | None:
     return None
 
 
-def _connected(database: str | Path | sqlite3.Connection) -> sqlite3.Connection:
-    if isinstance(database, sqlite3.Connection):
-        return database
+def _connected(database: str | Path) -> sqlite3.Connection:
     uri = isinstance(database, str) and database.startswith("file:")
     return sqlite3.connect(database, timeout=PATIENCE, isolation_level=None, uri=uri)
 
 
-def _read_only(path: Path) -> str | sqlite3.Connection:
-    """Return the address by which a file that cannot be written is read, or a copy of it.
+def _read_only(path: Path) -> sqlite3.Connection:
+    """Open a file that cannot be written, or a copy of it.
 
     A process that was killed may have left changes in files next to it.
     """
@@ -105,7 +214,7 @@ def _read_only(path: Path) -> str | sqlite3.Connection:
     beside = [path.with_name(f"{path.name}-{part}") for part in ("wal", "journal")]
     left = [file for file in beside if file.is_file() and file.stat().st_size]
     if not left:
-        return f"{address}&immutable=1"
+        return _connected(f"{address}&immutable=1")
     try:
         with closing(_connected(address)) as db:
             version_of(db)
@@ -114,7 +223,7 @@ def _read_only(path: Path) -> str | sqlite3.Connection:
             copies = [Path(shutil.copyfile(file, Path(folder, file.name))) for file in (path, *left)]
             with closing(_connected(copies[0])) as db:
                 return _copy(db)
-    return address
+    return _connected(address)
 
 
 def _copy(db: sqlite3.Connection) -> sqlite3.Connection:
@@ -156,17 +265,15 @@ def _prepared(db: sqlite3.Connection, path: Path, *, write: bool) -> sqlite3.Con
         with transaction(db):
             migrate(db)
     # SQLite itself knows the case of ASCII only.
-    db.create_function("casefold", 1, _casefold, deterministic=True)
+    db.create_function(
+        "casefold", 1, lambda text: text.casefold() if isinstance(text, str) else text, deterministic=True
+    )
     # Only now: while tables are rebuilt, what refers to them would go with the old ones.
     db.execute("PRAGMA foreign_keys = ON")
     if not write:
         db.execute("PRAGMA trusted_schema = OFF")
         db.execute("PRAGMA query_only = ON")
     return db
-
-
-def _casefold(text: str | bytes | float | None) -> str | bytes | float | None:
-    return text.casefold() if isinstance(text, str) else text
 
 
 def _write_ahead(db: sqlite3.Connection) -> None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rococo_notation.archive.log_address import LogAddress, log_address, root_of, web_address
+from rococo_notation.archive.log_pages import LogAddress, log_address, root_of, web_address
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.links import is_address
 
