@@ -79,10 +79,9 @@ def write(parts: Sequence[Part], state: State) -> Written:
             continue
         if part.kind is PartKind.MOVE:
             origin, target = (index[square] for square in part.squares)
-            change = Change(part, target, origin=origin)
+            change, partner = _moved(written.main, part, (origin, target), state)
             written.changes.append(change)
             written.main = written.main or change
-            partner = _displaced_partner(written.main, change, state)
             if partner:
                 net[target] = partner
                 continue
@@ -106,18 +105,22 @@ def write(parts: Sequence[Part], state: State) -> Written:
     return written
 
 
-def _displaced_partner(main: Change, change: Change, state: State) -> int:
-    """Return the castling partner whose square the King has just taken, if this change is its own move; else 0."""
+def _moved(main: Change | None, part: Part, squares: tuple[int, int], state: State) -> tuple[Change, int]:
+    """Return the change of a move, and the piece whose square the first has just taken if this is its own move, or 0.
+
+    It is the partner in a castling, or the other piece of a swap: "S h1-g1; A g1-h1".
+    """
+    origin, target = squares
+    there, change = state.board[origin], Change(part, target, origin=origin)
+    if main is None or state.tables.codes.get(part.label or "", there) != there:
+        return change, EMPTY
+    if (origin, target) == (main.target, main.origin):
+        return Change(part, target, there), there
     for way in state.tables.castlings:
-        if (
-            way.king_to == way.partner == change.origin
-            and way.partner_to == change.target
-            and (way.king, way.king_to) == (main.origin, main.target)
-            and state.castling >> way.right & 1
-            and change.part.label in (None, state.tables.labels[state.board[way.partner]])
-        ):
-            return state.board[way.partner]
-    return EMPTY
+        is_right = way.king_to == way.partner == origin and state.castling >> way.right & 1
+        if is_right and (way.king, way.king_to, way.partner_to) == (main.origin, main.target, target):
+            return change, there
+    return change, EMPTY
 
 
 def execute(written: Written, state: State) -> State:

@@ -148,6 +148,18 @@ def test_an_implied_hand_leaves_everything_but_the_promotion_to_the_preset(
     assert record.verdict == "legal"
 
 
+@pytest.mark.parametrize("text", ["S d4-d7; l d7-d4", "S d4-d7; d7-d4"])
+def test_the_way_back_of_the_other_piece_makes_a_swap_as_the_piece_on_its_square_does(text: str) -> None:
+    record = rn.replay(header_log("Sd4 ld7", text), effects="manual")
+    assert (record.verdict, str(record.plies[0].move)) == ("legal", "S d4-d7; l-d4")
+
+
+@pytest.mark.parametrize("text", ["S d4-d7; P d7-d4", "S d4-d7; l d7-d5", "P d4-d5; P d5-d4"])
+def test_no_other_move_behind_it_makes_a_swap(text: str) -> None:
+    pieces = "Pd4" if text[0] == "P" else "Sd4 ld7"
+    assert rn.replay(header_log(pieces, text), effects="manual").verdict != "legal"
+
+
 def test_an_adjacent_swap_left_to_the_preset_might_have_been_a_destruction() -> None:
     record = rn.replay(header_log("Sd4 pd5", "S d4-d5"), effects="implied")
     assert str(record.plies[0].move) == "S d4-d5; p-d4"
