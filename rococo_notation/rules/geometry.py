@@ -8,7 +8,7 @@ and the paths by which the variant's pieces go.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rococo_notation.rules.betza import (
     FAR,
@@ -26,9 +26,7 @@ from rococo_notation.rules.betza import (
     turned_round,
 )
 from rococo_notation.rules.powers import capturing, moving
-
-if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Piece, Variant
+from rococo_notation.rules.variant import Piece, Variant
 
 ORTHOGONALS: Final = 4
 LINES: Final = 8

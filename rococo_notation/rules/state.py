@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rococo_notation.rules.powers import SWAP
-from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE
-
-if TYPE_CHECKING:
-    from rococo_notation.rules.tables import End, Hands, Tables
+from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE, End, Hands, Tables
 
 FIFTY_MOVES = 100
 """Fifty moves of each side without a capture or a Pawn move, in plies (ruling 39a)."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import methodcaller, or_
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rococo_notation.rules.betza import Act, Vector, hops_straight, lame_squares, paths_in
 from rococo_notation.rules.geometry import LINES, Geometry, atoms_of, ends_of, ways_of_all
@@ -26,10 +26,7 @@ from rococo_notation.rules.powers import (
     capturing,
     moving,
 )
-
-if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Castling, Edition, EndRule, FirstMove, Hand, Piece, Variant, Zones
-
+from rococo_notation.rules.variant import Castling, Edition, EndRule, FirstMove, Hand, Piece, Variant, Zones
 
 EMPTY = 0
 NOWHERE = 0
