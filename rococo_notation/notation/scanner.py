@@ -583,7 +583,7 @@ class Scanner:
             if item is None:
                 self.between += [(None, line) for line in lines[1:]]
                 below = chain.from_iterable(takewhile(bool, lines[1:]))
-                last.below = any(token.kind == SQUARE and not token.weak for token in below)
+                last.below = words.squares_in(below)
         if item is None:
             return
         item.before, item.column = lines[-1], sum(map(words.is_number, lines[:-1]))

@@ -9,13 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import dropwhile, islice, pairwise, takewhile
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rococo_notation.notation.dialect import Dialect, square_names
-from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side
-
-if TYPE_CHECKING:
-    from rococo_notation.notation.turn import Turn
+from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side, Turn
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 LONGEST_NUMBER = 4
@@ -52,6 +49,11 @@ class Element(NamedTuple):
     end: int
 
 
+def squares_in(tokens: Iterable[Token]) -> frozenset[str]:
+    """Return the squares among tokens, but not what may be another word."""
+    return frozenset(token.value for token in tokens if token.kind == SQUARE and not token.weak)
+
+
 @dataclass
 class Item:
     """A move in a text, with its effects, its number, and what is written around it on its line."""
@@ -82,8 +84,8 @@ class Item:
     """Whether the move before it stands on the same line."""
     gap: bool = False
     """Whether a line that may hold a move stands between it and the move before it, and was not read."""
-    below: bool = False
-    """Whether it is the last move, and words below it name a square."""
+    below: frozenset[str] = frozenset()
+    """The squares that words below the last move name."""
     above: list[Token] = field(default_factory=list)
     """What stands on lines between it and the move before it."""
     unread_below: bool = False
@@ -117,8 +119,7 @@ class Item:
     @property
     def mentions(self) -> frozenset[str]:
         """The squares written next to the move that are no part of it."""
-        around = (*self.before, *self.after)
-        return frozenset(token.value for token in around if token.kind == SQUARE and not token.weak)
+        return squares_in((*self.before, *self.after))
 
     @property
     def aside(self) -> Sequence[Token]:
@@ -130,6 +131,8 @@ class Item:
         for token in self.before if not self.continues else ():
             # The signs behind a number belong to it, and what is struck out says nothing.
             is_apart = token.kind == NUMBER or token.value == "~~" or (not before and token.value in _BEHIND_NUMBER)
+            # "Anna: e2-e4"
+            is_apart |= token.value == ":" and all(each.kind != SQUARE for each in before)
             before = [] if is_apart else [*before, token]
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after))
         around = [*before, *behind]
@@ -141,7 +144,7 @@ class Item:
     @property
     def way(self) -> tuple[str, ...]:
         """How squares are named next to the move: its words and signs, without squares, pieces and links."""
-        dull = FILLERS | LINKS | {";", "."}
+        dull = FILLERS | LINKS | PLAIN | {";", "."}
         return tuple(
             dict.fromkeys(token.value for token in self.aside if token.kind in (WORD, SIGN) and token.value not in dull)
         )
@@ -192,7 +195,7 @@ class Item:
     @property
     def named_above(self) -> frozenset[str]:
         """The squares named on lines between it and the move before it."""
-        return frozenset(token.value for token in self.above if token.kind == SQUARE and not token.weak)
+        return squares_in(self.above)
 
     @property
     def is_headed(self) -> bool:

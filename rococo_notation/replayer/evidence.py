@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
 
-from rococo_notation.notation import PartKind
+from rococo_notation.notation import PartKind, Turn
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
-from rococo_notation.replayer.messages import FaultKind
+from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
+from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve
-from rococo_notation.rules import verify
+from rococo_notation.rules import State, verify
 from rococo_notation.rules.tables import NOWHERE, SIDES
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Turn
-    from rococo_notation.replayer.messages import Note
-    from rococo_notation.replayer.record import Ply
-    from rococo_notation.rules import State
 
 FEWEST = 4
 """Fewer moves than this give no reason to read them in another way."""
@@ -122,6 +117,29 @@ def is_explained(
     )
 
 
+def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
+    """Return the move of a legal game of which more is said that may not be true.
+
+    It is the last one if a line below names a capture that it does not make, as such lines do elsewhere; or the only
+    one that calls its piece otherwise than the others do by words that are not known: "König e3-e4" behind
+    "Bauer e2-e3".
+    """
+    taken = [{square for _, square in ply.move.removed} if ply.move else set() for ply in plies]
+    says_captures = any(each.named_above & done for each, done in zip(items[1:], taken, strict=False))
+    if says_captures and not items[-1].below <= taken[-1] | items[-1].squares:
+        return len(items) - 1
+    called: dict[int, tuple[str, str]] = {}
+    for at, (item, ply) in enumerate(zip(items, plies, strict=False)):
+        word = item.before[-1] if item.before and not item.elements[0].label else None
+        if word and ply.move and word.kind == words.WORD and word.value not in words.OF_MOVES | words.LINKS:
+            called[at] = word.value, ply.move.mover.upper()
+    usual = Counter(called.values())
+    names = {piece: word for (word, piece), _ in reversed(usual.most_common())}
+    pieces = {word: piece for (word, piece), _ in reversed(usual.most_common())}
+    odd = [at for at, (word, piece) in called.items() if (names[piece], pieces[word]) != (word, piece)]
+    return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
+
+
 def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:
     """Return what keeps a move of a reading, a fault in this position, from being charged; None if nothing does.
 
@@ -192,11 +210,17 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
     # "1. e2-e3" below the game, or "In my list 1. e2-e4 is wrong"
-    later = [each for each in items[index + 1 :] if each.numbered and (each.number or 0) <= (item.number or 0)]
-    corrections = [each for each in later if each.number != item.number or each.key == item.key or each.amends]
+    later = [each for each in items[index + 1 :] if each.numbered and each.number == item.number]
+    corrections = [each for each in later if each.key == item.key or each.amends]
+    # "At move 1 Black really played e7-e6"
+    corrections += [each for each in out_of_order(reading, index) if each.number is not None]
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
+        return Doubt.REPEATED
+    said = {token.value for each in items[1 : index + 1] for token in each.above}
+    if not reading.repeated and not said.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
+        # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
@@ -223,6 +247,13 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
+
+
+def out_of_order(reading: Reading, index: int) -> list[Item]:
+    """Return the moves behind one that have no number, or one that does not follow."""
+    items, number = reading.items, reading.items[index].number or 0
+    later = zip(items[index + 1 :], (reading.places or (None,) * len(items))[index + 1 :], strict=True)
+    return [each for each, place in later if (each.number or 0) < number or place in range(index + 1)]
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
@@ -308,11 +339,12 @@ def _doubt_by_plies(
 
 
 def leaves_out(plies: Sequence[Ply]) -> bool:
-    """Tell whether a player leaves out captures more than once, and writes none: each writes in a way of their own."""
+    """Tell whether a player leaves out captures more than once, or swaps, and writes none, in a way of their own."""
     refused = ((ply.turn, ply.before) for ply in plies if ply.status == "illegal")
-    left_out = [resolve(turn, before, "implied").move is not None for turn, before in refused if before]
-    writes = any(part.kind is PartKind.CLEAR for ply in plies for part in ply.turn.parts[1:])
-    return sum(left_out) > 1 and not writes
+    left_out = [move for turn, before in refused if before and (move := resolve(turn, before, "implied").move)]
+    written = {part.kind for ply in plies for part in ply.turn.parts[1:]}
+    swaps = sum(move.swapped > 0 for move in left_out)
+    return (len(left_out) > 1 and PartKind.CLEAR not in written) or (swaps > 1 and PartKind.PUT not in written)
 
 
 def _may_be_two(turn: Turn, item: Item, items: Sequence[Item], state: State) -> bool:
@@ -436,7 +468,9 @@ def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, st
     if is_of_other_side and is_white and is_second:
         # "1... d7-d6 -> h7-g6"
         return Doubt.REPEATED
-    if is_of_other_side and not item.numbered and following not in (None, not is_white):
+    # "2. s g7-g2; S-g7 P a2-a3"
+    is_behind_other = index > 0 and items[index - 1].upper is is_white
+    if is_of_other_side and (is_behind_other or (not item.numbered and following not in (None, not is_white))):
         return Doubt.EXCHANGED
     if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):
         return Doubt.HALF_LINE

@@ -14,11 +14,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import LineKind, Log, PartKind, Side, Source, Span, Turn
 from rococo_notation.notation.decoding import readable_text
+from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
@@ -32,24 +33,20 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import SQUARE, Item, Token, tokens_of
+from rococo_notation.notation.tokens import Item, Token, squares_in, tokens_of
 from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
 from rococo_notation.replayer import evidence, messages
 from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
+from rococo_notation.replayer.record import Record
 from rococo_notation.replayer.repairs import Repairer, joined, with_turns
-from rococo_notation.replayer.resolve import MOST_STEPS, Plays, legal_after, resolve
+from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over
+from rococo_notation.replayer.start import Start
+from rococo_notation.rules import State, Variant
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import SIDES
-
-if TYPE_CHECKING:
-    from rococo_notation.notation.dialect import Dialect
-    from rococo_notation.replayer.record import Record
-    from rococo_notation.replayer.resolve import Effects
-    from rococo_notation.replayer.start import Start
-    from rococo_notation.rules import State, Variant
 
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
@@ -62,8 +59,10 @@ _SQUARE = re.compile(r"[A-Za-z]\d")
 _LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
+# "R = Roi", "K koning, D dame, T toren"
+_LEGEND = re.compile(r"(?<![^\W_])([A-Z])(?: ?(=) ?| )([^\W\d_]{3,})(?=\s*[,;.\n]|$)")
 
-Judge = Callable[[Log, "Effects | None"], "Record"]
+Judge = Callable[[Log, Effects | None], Record]
 
 
 def is_plain(log: Log) -> bool:
@@ -181,6 +180,15 @@ class Interpreter:
         return [pair for pair, is_said in zip(found, said, strict=True) if not is_said]
 
     @cached_property
+    def _other_letters(self) -> set[str]:
+        """The letters that the text explains by another word than the name of their piece."""
+        legend = _LEGEND.findall(self.log.source.text)
+        is_legend = len({letter for letter, _, _ in legend}) >= HABIT
+        said = {(letter, word.casefold()) for letter, sign, word in legend if sign or is_legend}
+        meant = {label: name for name, label in self.log.dialect.names.items()}
+        return {letter for letter, word in said if word not in meant.get(letter, "")}
+
+    @cached_property
     def first(self) -> Record:
         """The record of the turns as they were read line by line."""
         return self.judge(self.log, None)
@@ -279,7 +287,7 @@ class Interpreter:
             return self._last(self.as_written, self.plays.legal(self.log.turns)[1]) or self.first
         if (legal := self.legal()) is not None:
             same = [*map(str, legal.log.turns)] == [*map(str, self.log.turns)]
-            return self.first if same and self.first.verdict == "legal" else legal
+            return self.first if same and legal.verdict == self.first.verdict == "legal" else legal
         if (repaired := self.repaired()) is not None:
             return repaired
         places, order = places_of(self.items), [*range(len(self.items))]
@@ -296,6 +304,8 @@ class Interpreter:
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
             if (record := self.judge(self._log(reading), None)).verdict == "legal":
+                if (at := evidence.unsure_at(reading.items, record.plies)) is not None:
+                    return self.judge(_doubted(self._log(reading), Doubt.LOST, at), None)
                 return self._last(reading, tried.state) or record
             break
         return None
@@ -368,7 +378,9 @@ class Interpreter:
             if best is not None and doubt is not None:
                 continue
             charge = self._charge(tried, doubt)
-            if charge.record.verdict == "legal" and (lost := evidence.lost_at(tried.reading)) is not None:
+            lost = evidence.lost_at(tried.reading)
+            lost = evidence.unsure_at(tried.reading.items, charge.record.plies) if lost is None else lost
+            if charge.record.verdict == "legal" and lost is not None:
                 record = self.judge(_doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             best = charge if best is None or charge.doubt is None else best
@@ -436,22 +448,27 @@ class Interpreter:
                 yield number - 1, doubt
 
     def _doubt_by_asides(self, reading: Reading, index: int) -> Doubt | None:
-        """Return a doubt if a move is legal with another that the text names in the place of an earlier one."""
+        """Return a doubt if a move is legal with another that the text names in the place of an earlier one.
+
+        There is one, too, if the letter of its piece means another.
+        """
         items = reading.items
+        if (items[index].elements[0].label or "").upper() in self._other_letters:
+            return Doubt.LETTER
         played = {item.key for item in items[: index + 1]}
-        numbered, number = sum(item.number is not None for item in items), items[index].number or 0
-        behind = [item for item in items[index + 1 :] if item.number is None or item.number < number]
-        named = [*reading.dropped, *reading.repeated, *(behind if numbered > index else ())]
+        is_numbered = sum(item.number is not None for item in items) > index
+        behind = evidence.out_of_order(reading, index) if is_numbered else []
+        apart = [*reading.dropped, *reading.repeated]
         comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
         said = found_in(readable_text(comments), comments, self.log.dialect) if comments.text else []
-        said += [(item, self.turns[id(item)]) for item in named]
+        said += [(item, self.turns[id(item)]) for item in (*apart, *behind)]
         asides = {item.key: (item, turn) for item, turn in said if item.key not in played and item.may_replace}.values()
         turns = [self.turns[id(item)] for item in items[: index + 1]]
         state, limit = self.plays.start, self.plays.steps + MOST_STEPS
         # Without captures that are left out it may be legal itself.
         is_open = len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
-            near = [aside for item, aside in asides if item not in named or evidence.may_be_about(item, items, at)]
+            near = [aside for item, aside in asides if item not in apart or evidence.may_be_about(item, items, at)]
             other = _with_named(turn, items[at], items[at + 1], self.log.dialect) if self.plays.steps < limit else []
             for others, doubt in ((near, Doubt.REPEATED), (other, Doubt.MENTION)):
                 if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
@@ -497,8 +514,7 @@ class Interpreter:
 def _with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     """Return what a move would be if a square in the words behind it were its origin or its target."""
     first = turn.parts[0]
-    comment = tokens_of(turn.comment, dialect) if turn.comment else ()
-    said = {token.value for token in comment if token.kind == SQUARE and not token.weak}
+    said = squares_in(tokens_of(turn.comment, dialect) if turn.comment else ())
     named = (item.mentions | following.named_above | said) - item.squares
     if first.kind is not PartKind.MOVE or not named:
         return []
