@@ -349,7 +349,7 @@ def test_a_game_whose_pseudo_royal_pieces_are_not_there_has_no_check() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("parent", ["chess", "shogi", "xiangqi", "extinction"])
+@pytest.mark.parametrize("parent", ["shogi", "extinction"])
 def test_a_key_of_variants_ini_may_say_anything(parent: str) -> None:
     known = {key for section in _built_in().values() for key in section.entries} | {"king", "nMoveRule", "startFen"}
     values = ["", "-", "-1", "99", "K", "*", "q:r", "p:-", "zz", "rnbq/8", "+p"]
