@@ -35,16 +35,16 @@ LEFT_OUT_OF_PYTHON = r"""
 
 LEFT_OUT_OF_PACKAGES = r"""
     bin share bs4/(tests|diagnose|builder/_(html5lib|lxml))
-    rococo_notation/(cli|archive|arrow|lsp|__main__)
+    rococo_notation/(cli|archive|arrow|lsp|formats/warc|__main__)
     rococo_notation/view/(animated_svg|index_html|raster|terminal|templates/(index|tournament))
-    lark/(tools|__pyinstaller|ast_utils) .*\.dist-info
+    lark/(tools|__pyinstaller|ast_utils|reconstruct|tree_(matcher|templates)|grammars/python) .*\.dist-info
     jinja2/(ext|meta|nativetypes|sandbox) .*(?<!\.abi3)\.so .*\.(pyd|c|pyi|typed)
 """
 """The same of the packages, with what only a compiler or a type checker reads, and modules for this machine."""
 
 ELSEWHERE = (
     "PIL", "click", "concurrent.futures.process", "multiprocessing", "pyarrow", "resvg_py", "rich",
-    "rococo_notation.rules.accel", "rococo_notation.view.animated_svg",
+    "rococo_notation.formats.warc", "rococo_notation.rules.accel", "rococo_notation.view.animated_svg",
     "rococo_notation.view.index_html", "rococo_notation.view.raster", "rococo_notation.view.terminal", "xml.etree",
 )  # fmt: skip
 """What our modules import when it is wanted, and go without or the page does not want."""

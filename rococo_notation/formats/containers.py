@@ -35,7 +35,7 @@ from rococo_notation.notation.log_boundaries import LONGEST_LOG, logs_in
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.packages import Member
+    from rococo_notation.formats.zip_tar import Member
 
 __all__ = [
     "NO_LOG", "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in",
@@ -108,7 +108,7 @@ def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> 
         return
     try:
         if raw.startswith(_COMPRESSED):
-            from rococo_notation.formats.packages import unpacked
+            from rococo_notation.formats.zip_tar import unpacked
 
             raw = unpacked(raw, name)
         if _is_package(raw):
@@ -158,7 +158,7 @@ def _is_package(raw: bytes) -> bool:
 
 
 def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    from rococo_notation.formats.packages import members
+    from rococo_notation.formats.zip_tar import members
 
     left, found = size, False
     try:
@@ -177,7 +177,7 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
 
 
 def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    from rococo_notation.formats.packages import pages
+    from rococo_notation.formats.warc import pages
 
     try:
         yield from pages(file, name, size)

@@ -11,7 +11,7 @@ from support import log_of
 
 from rococo_notation.archive.database.store import Store
 from rococo_notation.cli import main
-from rococo_notation.formats import packages
+from rococo_notation.formats import warc
 
 pytest.importorskip("warcio")
 
@@ -129,7 +129,7 @@ def test_a_web_archive_that_is_hostile_is_told_in_a_line(raw: bytes, told: str) 
 
 
 def test_a_page_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "MOST_BYTES", 1000)
+    monkeypatch.setattr(warc, "MOST_BYTES", 1000)
     Path("x.warc").write_bytes(record(ADDRESS, b" " * 1500))
     assert "a page in it is larger than" in archive("add", "again.db", "x.warc").stderr
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from support import LOGS, ROOT, log_of
 
 import rococo_notation as rn
-from rococo_notation.formats import packages
+from rococo_notation.formats import zip_tar
 from rococo_notation.formats.containers import BEGINNING, Document, Unread, documents, files_in, why_skipped
 
 LOG = log_of("1. P a2-a3", name="one-two-2006-36-554").encode()
@@ -113,7 +113,7 @@ def test_a_link_in_a_zip_file_is_passed_over(tmp_path: Path) -> None:
 def test_a_package_that_holds_too_much_is_refused_whole(
     limit: str, value: int, word: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packages, limit, value)
+    monkeypatch.setattr(zip_tar, limit, value)
     path = PACKERS[name](tmp_path / name, {f"{number}.txt": LOG * 10 for number in range(3)})
     assert word in refused(path)
     assert "use the folder" in refused(path)
@@ -123,7 +123,7 @@ def test_a_package_that_holds_too_much_is_refused_whole(
 def test_a_bomb_is_known_by_how_tightly_it_is_packed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packages, "HARMLESS", 10_000)
+    monkeypatch.setattr(zip_tar, "HARMLESS", 10_000)
     path = PACKERS[name](tmp_path / name, {"bomb.txt": bytes(2_000_000)})
     assert "more than 250 times its size" in refused(path)
 
@@ -132,7 +132,7 @@ def test_a_bomb_is_known_by_how_tightly_it_is_packed(
 def test_a_member_that_is_too_large_is_told_and_the_rest_goes_on(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packages, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(zip_tar, "MOST_BYTES", 100_000)
     path = PACKERS[name](tmp_path / name, {"large.txt": LOG * 5000, "log.txt": LOG})
     first, second = read(path)
     assert isinstance(first, Unread)
@@ -141,14 +141,14 @@ def test_a_member_that_is_too_large_is_told_and_the_rest_goes_on(
 
 
 def test_a_name_that_is_a_bomb_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "MOST_SAID", 100_000)
+    monkeypatch.setattr(zip_tar, "MOST_SAID", 100_000)
     path = tarred(tmp_path / "logs.tar.gz", {"x" * 1_000_000 + ".txt": LOG})
     assert "the headers of one file are longer" in refused(path)
 
 
 @pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz"])
 def test_names_that_are_long_together_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "MOST_BYTES", 1000)
+    monkeypatch.setattr(zip_tar, "MOST_BYTES", 1000)
     path = PACKERS[name](tmp_path / name, {f"{number:0400}.txt": b"" for number in range(3)})
     assert "the list of its files is longer" in refused(path)
 
@@ -175,7 +175,7 @@ def test_the_members_of_a_zip_file_are_counted_before_they_are_listed(
     end = data.rindex(b"PK\5\6")
     data[end + 8 : end + 12] = b"\1\0\1\0"
     path.write_bytes(data)
-    monkeypatch.setattr(packages, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(zip_tar, "MOST_MEMBERS", 2)
     monkeypatch.setattr(zipfile, "ZipInfo", lambda *_: pytest.fail("a member was listed"))
     assert "more than 2 files" in refused(path)
 

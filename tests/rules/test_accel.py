@@ -29,7 +29,7 @@ from support import (
 
 import rococo_notation as rn
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.engine import legal_moves, perft
+from rococo_notation.rules.engine import legal_moves, perft, threatens
 from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.state import State
 from rococo_notation.rules.twin import twin_of
@@ -183,7 +183,8 @@ def test_agrees_a_few_moves_after_a_conformance_position(position: rn.Position) 
 def state_at_random(tables: Any, chance: random.Random) -> State:
     """A state no game need come to: pieces anywhere, any pool, ban, spent and castling, a King or none a side.
 
-    A King stands where it may: whether a piece could ever attack it is known from that.
+    A King stands where it may: whether a piece could ever attack it is known from that. So no King can take the other
+    to where it may not stand, as that of Xiangqi would across the board.
     """
     state = State.start(tables)
     royal = [piece for pieces in tables.royals for piece in pieces]
@@ -207,6 +208,9 @@ def state_at_random(tables: Any, chance: random.Random) -> State:
     if enemies:
         made.passer = chance.choice(enemies)
         made.passing = sum(1 << square for square in chance.sample(tables.squares, 5) if not board[square])
+    for one, other in itertools.permutations([square for square in tables.squares if tables.royal[board[square]]], 2):
+        if tables.never_on[board[one]][other] and board[other] and threatens(made, one, other):
+            board[other] = 0
     return made
 
 
