@@ -204,7 +204,10 @@ def test_asking_for_help_imports_no_command() -> None:
 SELDOM = (
     *("bs4", "importlib.metadata", "lark", "requests", "rich", "shutil", "sqlite3"),
     *("subprocess", "tempfile", "traceback"),
-    *(f"{NAME}.notation.{each}" for each in ("decoding", "draft", "headers", "line_kinds", "readings", "scanner")),
+    *(
+        f"{NAME}.notation.{each}"
+        for each in ("decoding", "draft", "headers", "line_kinds", "readings", "scanner", "tokens")
+    ),
     *(f"{NAME}.notation.{each}" for each in ("pages.describe", "pages.html_source", "pages.saved_page")),
     *(f"{NAME}.formats.{each}" for each in ("csv_table", "epd", "fairy_stockfish", "pgn_reading", "uci", "zsg")),
     *(f"{NAME}.{each}" for each in ("archive.database", "cli.archive", "replayer.interpretation", "view.scene")),

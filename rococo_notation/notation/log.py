@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import islice
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlencode
 
 from rococo_notation.arguments import check_type, check_word
@@ -17,8 +17,10 @@ from rococo_notation.lazy import Lazy
 from rococo_notation.links import PLAY_PAGE
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import Side, Span, Turn
+
+if TYPE_CHECKING:
+    from rococo_notation.notation.tokens import Item
 
 POSITION_KEYS = ("Position", "FEN", "Code", "Setup")
 """The headers that give the position with which a log begins."""

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import move_numbers
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
@@ -68,7 +67,11 @@ def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
     plain = read_plain(source, dialect) if not source.guessed else None
     if plain is None:
         return None
-    turns = tuple(plain.turns) if plain.in_order else move_numbers.check_order(plain.turns, source)
+    turns = tuple(plain.turns)
+    if not plain.in_order:
+        from rococo_notation.notation.move_numbers import check_order
+
+        turns = check_order(turns, source)
     make = Log.maker({"lines": lambda _: placed(plain.lines, len(source.text))}, **_ABSENT)
     result = plain.headers.get("Result")
     return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=result, is_text=True)
@@ -130,6 +133,8 @@ def _opening(text: str) -> Iterator[str]:
 
 def _finished(draft: Draft, *, is_page: bool = False) -> Log:
     """Make the log from its draft."""
+    from rococo_notation.notation.move_numbers import check_order
+
     source, findings = draft.source, [*draft.findings()]
     if source.guessed:
         message = f"the encoding is not given; the text was read as {_ENCODINGS[source.encoding]}"
@@ -140,7 +145,7 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
         source,
         draft.dialect,
         draft.headers,
-        move_numbers.check_order(draft.turns, source),
+        check_order(draft.turns, source),
         tuple(draft.lines),
         result=draft.result,
         comments=tuple(draft.comments),

@@ -582,8 +582,7 @@ class Scanner:
                 last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
             if item is None:
                 self.between += [(None, line) for line in lines[1:]]
-                below = chain.from_iterable(takewhile(bool, lines[1:]))
-                last.below = words.squares_in(below)
+                last.below = words.squares_in(chain.from_iterable(takewhile(bool, lines[1:])))
         if item is None:
             return
         item.before, item.column = lines[-1], sum(map(words.is_number, lines[:-1]))
