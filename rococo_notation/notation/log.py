@@ -153,7 +153,8 @@ class Log(Lazy):
     @property
     def position_code(self) -> str | None:
         """The code of the position with which the log says that it begins, or None."""
-        return next((code.strip("\"'`“”") for key in POSITION_KEYS if (code := self.header(key))), None)
+        given = next(filter(None, map(self.header, POSITION_KEYS)), "").strip("\"'`“”")
+        return None if given.casefold() in ("", "standard", "usual", "normal", "default") else given
 
     @property
     def game(self) -> str | None:

@@ -16,6 +16,7 @@ from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
+from rococo_notation.replayer.repairs import is_near
 from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve
 from rococo_notation.rules import State, verify
 from rococo_notation.rules.tables import NOWHERE, SIDES
@@ -36,13 +37,14 @@ SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
 
-def lost_at(reading: Reading) -> int | None:
-    """Return the first move of a reading before or next to which something was not read; None if all was read."""
+def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
+    """Return the first move at which something was not read, or is not true of the plies of a legal game; or None."""
     breaks = _breaks(reading)
     is_confirmed = not breaks or len(reading.items) - breaks[-1] >= CONFIRMED
     first = next((offset for offset in _offsets(reading) if offset is not None), 0)
     begun = [0] if first and len(reading.items) < LONG else []
-    return min([*begun, *_gaps(reading), *([] if is_confirmed else breaks[-1:])], default=None)
+    unsure = _unsure_at(reading.items, plies) if plies else None
+    return min([*begun, *_gaps(reading), *([] if is_confirmed else breaks[-1:])], default=unsure)
 
 
 def lost_after(reading: Reading, index: int) -> int | None:
@@ -117,7 +119,7 @@ def is_explained(
     )
 
 
-def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
+def _unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     """Return the move of a legal game of which more is said that may not be true.
 
     It is the last one if a line below names a capture that it does not make, as such lines do elsewhere; or the only
@@ -133,10 +135,11 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         word = item.before[-1] if item.before and not item.elements[0].label else None
         if word and ply.move and word.kind == words.WORD and word.value not in words.OF_MOVES | words.LINKS:
             called[at] = word.value, ply.move.mover.upper()
-    usual = Counter(called.values())
-    names = {piece: word for (word, piece), _ in reversed(usual.most_common())}
-    pieces = {word: piece for (word, piece), _ in reversed(usual.most_common())}
+    usual = [pair for pair, _ in reversed(Counter(called.values()).most_common())]
+    names, pieces = {piece: word for word, piece in usual}, dict(usual)
     odd = [at for at, (word, piece) in called.items() if (names[piece], pieces[word]) != (word, piece)]
+    # "Baurer", but "Kn" and "Kg" may be two words.
+    odd = [at for at in odd if len(called[at][0]) <= 3 or not is_near(called[at][0], [names[called[at][1]]])]
     return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
 
 

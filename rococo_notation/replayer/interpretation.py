@@ -304,7 +304,7 @@ class Interpreter:
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
             if (record := self.judge(self._log(reading), None)).verdict == "legal":
-                if (at := evidence.unsure_at(reading.items, record.plies)) is not None:
+                if (at := evidence.lost_at(reading, record.plies)) is not None:
                     return self.judge(_doubted(self._log(reading), Doubt.LOST, at), None)
                 return self._last(reading, tried.state) or record
             break
@@ -363,7 +363,7 @@ class Interpreter:
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         if doubt is None and self.own_style and evidence.leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
-        doubt = doubt or self._doubt_by_asides(reading, judged - 1)
+        doubt = doubt or self._doubt_by_rest(reading, judged - 1)
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
         if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
             doubt = Doubt.REPEATED
@@ -378,9 +378,8 @@ class Interpreter:
             if best is not None and doubt is not None:
                 continue
             charge = self._charge(tried, doubt)
-            lost = evidence.lost_at(tried.reading)
-            lost = evidence.unsure_at(tried.reading.items, charge.record.plies) if lost is None else lost
-            if charge.record.verdict == "legal" and lost is not None:
+            lost = evidence.lost_at(tried.reading, charge.record.plies) if charge.record.verdict == "legal" else None
+            if lost is not None:
                 record = self.judge(_doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             best = charge if best is None or charge.doubt is None else best
@@ -413,7 +412,7 @@ class Interpreter:
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before) if tried.is_legal else None
-        doubt = doubt or self._doubt_by_asides(tried.reading, judged - 1)
+        doubt = doubt or self._doubt_by_rest(tried.reading, judged - 1)
         many = len(charged) > evidence.FEW_FAULTS or self.first.verdict == "legal"
         earlier = min(charged, default=judged) < judged
         # What is read as a swap may have been mutual destruction.
@@ -447,11 +446,8 @@ class Interpreter:
             if doubt is not None:
                 yield number - 1, doubt
 
-    def _doubt_by_asides(self, reading: Reading, index: int) -> Doubt | None:
-        """Return a doubt if a move is legal with another that the text names in the place of an earlier one.
-
-        There is one, too, if the letter of its piece means another.
-        """
+    def _doubt_by_rest(self, reading: Reading, index: int) -> Doubt | None:
+        """Return the doubt that the rest of the text leaves: another meaning of its letter, or another earlier move."""
         items = reading.items
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER

@@ -411,6 +411,17 @@ def test_an_erratum_that_gives_the_number_twice_corrects_the_move_of_that_number
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
 
 
+@pytest.mark.parametrize("header", ["Set-up: standard", "Setup: usual", "Position: default"])
+def test_a_set_up_in_words_may_be_the_usual_one(header: str) -> None:
+    assert said_of(header, "", *numbered("P b2-b3", "p b7-b6")) == [Said("legal", 2, ())]
+
+
+@pytest.mark.parametrize(("last", "verdict"), [("Bauer", "legal"), ("Baurer", "legal"), ("Springer", "unreadable")])
+def test_a_word_for_a_piece_may_be_misspelt_but_is_that_of_the_others(last: str, verdict: str) -> None:
+    plies = numbered("Bauer b2-b3", "Bauer b7-b6", "Bauer c2-c3", f"{last} c7-c6")
+    assert [log.verdict for log in said_of(*plies)] == [verdict]
+
+
 @pytest.mark.parametrize("text", DOUBTFUL, ids=[text["name"] for text in DOUBTFUL])
 def test_words_that_may_change_the_game_charge_nobody_and_hide_no_fault(text: dict[str, Any]) -> None:
     said = verdicts_of(text["text"].encode())
