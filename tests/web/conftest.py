@@ -4,6 +4,8 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,35 @@ from benchmarks.loopback import serving
 from .journeys import is_firefox
 
 WEB = ROOT / "web"
+
+# What is kept for the next visit would come to other tests.
+FORGET = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {};"
+LEND = """window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    const calls = new BroadcastChannel("calls");
+    calls.onmessage = ({ data }) => this.postMessage(data);
+    this.addEventListener("message", ({ data }) => calls.postMessage(data));
+  }
+};"""
+"""Lets other pages call the engine of a page."""
+
+BORROW = """window.Worker = class {
+  static own = Worker;
+  constructor() {
+    const mine = crypto.randomUUID();
+    this.calls = new BroadcastChannel("calls");
+    this.postMessage = ({ id, ...rest }) => this.calls.postMessage({ id: [mine, id], ...rest });
+    this.calls.onmessage = ({ data: { id, ...rest } }) => {
+      if (id?.[0] === mine || rest.fatal) this.onmessage({ data: { id: id?.[1], ...rest } });
+    };
+    setTimeout(() => this.onmessage({ data: { ready: true } }));
+  }
+  terminate() {
+    this.calls.close();
+  }
+};"""
+"""Lets a page call that engine and start none of its own."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,31 +93,79 @@ def browser(request: pytest.FixtureRequest) -> Any:
     return request.getfixturevalue(getattr(request, "param", "chromium"))
 
 
+def context_of(browser: Any, **options: Any) -> Any:
+    """What pages are opened in; to Firefox clipboard and motion are set for the whole browser."""
+    if not is_firefox(browser):
+        options = {"permissions": ["clipboard-read", "clipboard-write"], "reduced_motion": "reduce", **options}
+    return browser.new_context(**options)
+
+
+@pytest.fixture(scope="session")
+def complaints() -> list[str]:
+    """What pages wrote on their console and asked of others since the last test."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def shared(address: str, complaints: list[str]) -> Callable[[Any], Any]:
+    """The context that most visits of a browser share: its first page lends its engine to all others."""
+
+    @cache
+    def shared(browser: Any) -> Any:
+        context = context_of(browser)
+        context.add_init_script(FORGET)
+        lender = context.new_page()
+        watch(lender, address, complaints)
+        lender.add_init_script(LEND)
+        lender.goto(address)
+        context.add_init_script(BORROW)
+        return context
+
+    return shared
+
+
 @pytest.fixture
-def visit(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Open the page as a visitor who was never there.
+def visit(
+    browser: Any, address: str, shared: Callable[[Any], Any], complaints: list[str]
+) -> Iterator[Callable[..., Any]]:
+    """Open the page as a visitor who was never there; the engine has started already, unless the visit is ``fresh``.
 
     At the end it must have written nothing on its console, which also tells what its policy forbade, and asked nobody
     else for anything.
     """
-    complaints: list[str] = []
-    contexts: list[Any] = []
+    with ExitStack() as at_end:
 
-    def opened(fragment: str = "", *, base: str = address, context: Any = None, **options: Any) -> Any:
-        if context is None:
-            options.setdefault("reduced_motion", "reduce")
+        def opened(
+            fragment: str = "",
+            *,
+            base: str = address,
+            context: Any = None,
+            fresh: bool = False,
+            viewport: Any = None,
+            color_scheme: Any = None,
+            **options: Any,
+        ) -> Any:
             if is_firefox(browser):
-                # The rest is not to be had there: clipboard and motion are set for the whole browser.
-                options = {name: options[name] for name in options if name == "viewport"}
-            context = browser.new_context(**options)
-            contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        watch(page, base, complaints)
-        page.goto(f"{base}{fragment}")
-        return page
+                # The rest is not to be had there.
+                options = {}
+            if context is None and (fresh or options):
+                context = context_of(browser, **options)
+                at_end.callback(context.close)
+            elif context is None:
+                context = shared(browser)
+                lender = context.pages[0]
+                lender.evaluate("localStorage.clear()")
+                at_end.callback(lambda: [page.close() for page in context.pages if page != lender])
+            page = context.new_page()
+            if viewport:
+                page.set_viewport_size(viewport)
+            page.emulate_media(color_scheme=color_scheme)
+            page.set_default_timeout(60_000)
+            watch(page, base, complaints)
+            page.goto(f"{base}{fragment}")
+            return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
+        yield opened
+    found = [*complaints]
+    complaints.clear()
+    assert found == []

@@ -48,7 +48,7 @@ def current(page: Any, ply: int) -> None:
 
 @both()
 def test_a_first_visit_sees_a_checked_sample_with_its_reason_before_the_engine_is_there(visit: Visit) -> None:
-    page = visit()
+    page = visit(fresh=True)
     page.wait_for_selector("#board [data-piece]")
     assert str(page.text_content("#verdict")).startswith("For example, Rococo: Move 2 of White is illegal")
     assert "the White Cannon Pawn on f2 is in the way" in page.locator("#findings li").first.inner_text()
@@ -59,7 +59,7 @@ def test_a_first_visit_sees_a_checked_sample_with_its_reason_before_the_engine_i
 
 @both()
 def test_a_move_on_the_sample_makes_it_the_text(visit: Visit) -> None:
-    page = visit()
+    page = visit(fresh=True)
     page.click('#moves [data-ply="1"]')
     page.click("[data-square=a7]")
     page.click("[data-square=a6][data-target]")
@@ -313,7 +313,7 @@ def reach(page: Any, selector: str) -> None:
 
 @both()
 def test_a_log_is_checked_and_what_it_gives_taken_by_keys_alone(visit: Visit) -> None:
-    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = visit()
     reach(page, "#log")
     page.keyboard.insert_text(ILLEGAL)
     assert verdict(page) == "illegal"

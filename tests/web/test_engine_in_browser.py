@@ -19,8 +19,8 @@ Visit = Callable[..., Any]
 
 # The page keeps its engine to itself. This one is of the same source, and the worker under it can be got at.
 ENGINE = (WEB / "src" / "engine.js").read_text(encoding="utf-8").replace("export class", "window.Engine = class")
-BEGIN = """async () => {
-  const Plain = Worker;
+BEGIN = """async (own) => {
+  const Plain = own ? Worker.own : Worker;
   window.Worker = class extends Plain {
     constructor(...given) {
       super(...given);
@@ -59,9 +59,10 @@ os.environ["ROCOCO_ACCEL"] = "0"
 LOG = log_of("1. P e2-e3", "1... p d7-d6")
 
 
-def start(page: Any) -> Any:
+def start(page: Any, *, own: bool = False) -> Any:
+    """Start an engine in the page: one of its own, or the one that all share."""
     page.evaluate(f"() => {{ {ENGINE} }}")
-    page.evaluate(BEGIN)
+    page.evaluate(BEGIN, own)
     return page
 
 
@@ -87,7 +88,7 @@ def test_a_compiled_module_that_is_broken_is_done_without(visit: Visit, size: in
 
 
 def test_the_bar_ends_where_it_says_it_will(visit: Visit, dist: Path) -> None:
-    page = start(visit())
+    page = start(visit(), own=True)
     progress = page.evaluate("progress")
     done = [each["done"] for each in progress]
     files = ("pyodide.asm.wasm", "python.zip", "package.zip")
@@ -126,7 +127,7 @@ def test_only_the_latest_of_many_calls_is_answered(visit: Visit) -> None:
 
 
 def test_a_worker_that_dies_is_replaced(visit: Visit) -> None:
-    page = start(visit())
+    page = start(visit(), own=True)
     told = page.evaluate(
         """async (log) => {
           const waiting = [engine.call("check", log), engine.call("check", log)];
@@ -145,7 +146,7 @@ def test_what_could_not_start_is_tried_again_when_it_is_asked(visit: Visit) -> N
     told = page.evaluate(
         """async () => {
           window.other = new Engine();
-          workers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "no network" }));
+          workers.at(-1).onerror(new ErrorEvent("error", { message: "no network" }));
           return other.ready.catch((error) => error.message);
         }"""
     )
@@ -156,7 +157,7 @@ def test_what_could_not_start_is_tried_again_when_it_is_asked(visit: Visit) -> N
 @both()
 def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:
     with serving(dist) as address:
-        page = visit(base=address)
+        page = visit(base=address, fresh=True)
         page.evaluate("navigator.serviceWorker.register('service-worker.js').then(() => navigator.serviceWorker.ready)")
     # The server is gone too.
     page.context.set_offline(True)
@@ -170,7 +171,7 @@ def test_a_new_version_is_there_at_the_next_visit(visit: Visit, dist: Path, tmp_
     site = tmp_path / "site"
     shutil.copytree(dist, site)
     with serving(site) as address:
-        page = visit(base=address)
+        page = visit(base=address, fresh=True)
         page.evaluate("navigator.serviceWorker.register('service-worker.js').then(() => navigator.serviceWorker.ready)")
         old = page.evaluate("caches.keys()")
         for name, here, new in (

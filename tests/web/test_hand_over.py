@@ -79,7 +79,7 @@ def test_neither_asks_the_site_for_anything(site: str, visit: Visit, dist: Path)
 
 def test_only_the_window_that_opened_the_page_may_send_a_log(visit: Visit) -> None:
     page = visit()
-    page.wait_for_selector("#loading", state="hidden")
+    page.wait_for_selector("#board [data-piece]")
     page.evaluate(
         """() => new Promise((done) => {
           addEventListener('message', () => setTimeout(done));

@@ -74,7 +74,7 @@ def test_a_paste_is_judged_and_opened_at_the_illegal_move(visit: Visit) -> None:
 
 @both()
 def test_the_box_can_be_used_before_the_engine_is_there(visit: Visit) -> None:
-    page = visit()
+    page = visit(fresh=True)
     paste(page, LEGAL)
     assert page.get_attribute("#verdict", "data-verdict") in ("", "old", "legal")
     assert text_in(page).startswith("Game: Rococo")
@@ -329,7 +329,7 @@ def test_a_last_line_that_may_be_cut_off_is_judged_on_demand(visit: Visit) -> No
 
 @both()
 def test_the_link_carries_the_log(visit: Visit) -> None:
-    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = visit()
     paste(page, ILLEGAL)
     verdict(page)
     page.click("#link")
@@ -407,7 +407,7 @@ def test_the_game_can_be_taken_away(visit: Visit) -> None:
 
 @both()
 def test_comment_and_position_are_copied(visit: Visit) -> None:
-    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = visit()
     paste(page, ILLEGAL)
     verdict(page)
     page.wait_for_selector("#told .illegal")
