@@ -161,10 +161,13 @@ def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:
         page.evaluate("navigator.serviceWorker.register('service-worker.js').then(() => navigator.serviceWorker.ready)")
     # The server is gone too.
     page.context.set_offline(True)
-    for place in ("", "index.html", "?a=1#log=x"):
+    for place in ("index.html", "?a=1#log=x"):
         again = visit(place, base=address, context=page.context)
-        paste(again, LOG)
-        assert verdict(again) == "legal"
+        assert again.get_attribute("html", "data-live") == ""
+        again.close()
+    again = visit(base=address, context=page.context)
+    paste(again, LOG)
+    assert verdict(again) == "legal"
 
 
 def test_a_new_version_is_there_at_the_next_visit(visit: Visit, dist: Path, tmp_path: Path) -> None:
