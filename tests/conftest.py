@@ -1,5 +1,6 @@
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,12 @@ settings.register_profile(
 )
 settings.register_profile("ordinary", settings.get_profile("thorough"), max_examples=30)
 settings.load_profile("ordinary")
+
+# Programs that tests start would compile the package each time; if not with the sources, what is compiled is kept here.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The games of whoever runs the tests are none of theirs.
 os.environ["ROCOCO_GAMES"] = ""

@@ -53,7 +53,7 @@ BORROW = """window.Worker = class {
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.web)
             item.add_marker(pytest.mark.slow)
 
