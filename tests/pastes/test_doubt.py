@@ -69,7 +69,9 @@ def game_of(number: int, *, legal: bool) -> tuple[str, tuple[str, ...]]:
 LAYOUTS = {"numbers": numbered, "pairs": in_pairs, "bare": as_they_are}
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "layout", ["numbers", *(pytest.param(layout, marks=pytest.mark.slow) for layout in ("pairs", "bare"))]
+)
 @pytest.mark.parametrize(
     "between",
     [" ", "\t", ": ", ", ", " then ", " | ", " / ", "/", " - ", " ! ", " \u2192 ", " + ", "; ", "\n", "\n    "],
