@@ -39,8 +39,11 @@ _FROM_TO = re.compile(
     r'[\s,]*"?\bto"?\s*[:=][^\S\n]*(?:"?(?P<target>[a-z]\d{1,2})"?|null|"")?(?:\s*"?captured"?[:=]\s*(?:""|null|-|(?=\n|[a-z]+:)))?',
     re.IGNORECASE,
 )
-# Of letters that are also labels: "[i]p d7-c6[/i]".
-_BBCODE = re.compile(r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\])")
+# Tags of letters that are also labels, "[i]p d7-c6[/i]", and of what may be a square, "[color=#0000a0]".
+_BBCODE = re.compile(
+    r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[\w# ]+\]|/(?:colou?r|font|size)\])",
+    re.IGNORECASE,
+)
 _BREAK = re.compile(r"[\r\n{}]")
 _OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
 # A table with columns of squares.

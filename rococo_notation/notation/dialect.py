@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
+from string import ascii_lowercase
 from types import MappingProxyType
+from typing import NamedTuple
 
 # What a coordinate looks like in a game without a description: "e4", "x00", "aa10", or as in Shogi "7g".
 LOOKALIKE = r"(?:[A-Za-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[A-Za-z])"
@@ -130,3 +132,38 @@ def coordinate_pattern(dialect: Dialect) -> str:
         return LOOKALIKE
     files, ranks = (*dialect.files, *dialect.file_aliases), (*dialect.ranks, *dialect.rank_aliases)
     return any_of(files) + any_of(ranks)
+
+
+class Lexicon(NamedTuple):
+    """The words of a dialect: squares in every spelling, those as on the board, labels, and names of pieces."""
+
+    squares: Mapping[str, str]
+    exact: Mapping[str, str]
+    labels: Mapping[str, str]
+    promoted: frozenset[str]
+    """The labels that are a sign and a letter, such as ``+P``."""
+    names: Mapping[str, str]
+    run: re.Pattern[str]
+
+
+@lru_cache(maxsize=32)
+def lexicon_of(dialect: Dialect) -> Lexicon:
+    """Return the words of a dialect."""
+    if dialect.generic:
+        dialect = replace(dialect, files=tuple(ascii_lowercase), ranks=tuple(map(str, range(27))))
+    exact = square_names(dialect)
+    squares = dict(exact)
+    for word, name in exact.items():
+        for spelled in (word.upper(), *(word.replace(*slip) for slip in ("0O", "0o", "1l", "1I"))):
+            squares.setdefault(spelled, name)
+            squares.setdefault(spelled.upper() if "O" in spelled else spelled, name)
+    known = [label for label in dialect.labels if label.isalnum()]
+    # "wN", "bN"
+    labels = {f"{'w' if label.isupper() else 'b'}{label.upper()}": label for label in known if len(label) == 1}
+    labels |= {label: label for label in known}
+    square, label = ("|".join(map(re.escape, sorted(words, key=len, reverse=True))) for words in (squares, labels))
+    run = re.compile(
+        rf"(?P<label>{label or '(?!)'})??(?P<x>x)??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
+    )
+    names = {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}
+    return Lexicon(squares, exact, labels, dialect.labels - labels.keys(), names, run)

@@ -41,6 +41,7 @@ _MARK = re.compile(
 )
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
 _SQUARE = re.compile(r"[A-Za-z]\d", re.ASCII)
+_MOVE = re.compile(r"[A-Za-z]\d(?:\W|\Wto\W)[A-Za-z]\d|[A-Za-z]\d?-[A-Za-z]?\d", re.ASCII)
 # If a file lacks its last line end, the next file begins on the same line.
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
 # A title has no figures and no colon.
@@ -283,8 +284,8 @@ class _Search:
         """Tell whether the current log has turns before a place."""
         if self.first_turn is None and self.searched < place:
             lines = (line[1] for line in _LINE.finditer(self.text, self.searched, place))
-            # Above all headers "1. Anna Weber 2.5" and "2. The King begins on e1." are no turns.
-            named = (line for line in lines if self.named or len(_SQUARE.findall(line)) > (len(line.split()) > 5))
+            # Above all headers "1. Anna Weber 2.5" and "2. A piece touched on d4 or e5 must move." are no turns.
+            named = (line for line in lines if self.named or (_MOVE if len(line.split()) > 5 else _SQUARE).search(line))
             turns = (line for line in map(self.sorted, named) if line.kind is LineKind.TURNS)
             self.first_turn = next(turns, None)
             self.searched = place

@@ -37,11 +37,14 @@ def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
     if not any(item.number is not None for item in items):
         return [None] * len(items)
     ways = [_by_move(items), _by_ply(items, 1)]
+    if len({item.number % 2 for item in items if item.number and item.numbered and item.side == "black"}) > 1:
+        # Where plies are counted, Black's numbers are all even, or all odd.
+        ways.pop()
     if ways[0] == [*range(len(items))]:
         return ways[0]
     if in_log:
         return ways[0] if any(item.side == "black" for item in items) else max(ways, key=_steps)
-    ways += [_by_ply(items, 0), _by_move(items, first=0)]
+    ways += [_by_move(items, first=0), *([_by_ply(items, 0)] if len(ways) > 1 else ())]
     # Of several the one under which none is missing, in whatever order.
     ways += filter(None, map(_restarting, ways))
     once = [places for places in ways if len({*places} - {None}) == sum(place is not None for place in places)]

@@ -23,7 +23,7 @@ from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.tokens import Element, Item, Token
-from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
+from rococo_notation.notation.turn import FREE, HABIT, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
 
@@ -260,7 +260,7 @@ def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
 
 def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
     """Return turns that were read as they stand in a text as its moves."""
-    items = []
+    items: list[Item] = []
     line = 0
     for turn, last in zip(turns, [None, *turns], strict=False):
         between = text[last.span.end if last else 0 : turn.span.start]
@@ -269,13 +269,20 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         continues = last is not None and not lines
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
-        said = (text for text in map(str.strip, lines[1:] if last else ()) if _SAID.search(text))
+        said = [(text, _headed(text)) for text in map(str.strip, lines[last is not None :]) if _SAID.search(text)]
         item = _item(turn)
         item.line, item.side, item.numbered, item.continues = line, side, numbered, continues
-        item.above = [Token(words.WORD, 0, 0, text) for text in said if not text.startswith(("//", "|"))]
+        item.heading = next((side for _, side in reversed(said) if side), items[-1].heading if items else None)
+        remarks = (text for text, side in said if last and not (side or text.startswith(("//", "|"))))
+        item.above = [Token(words.WORD, 0, 0, text) for text in remarks]
         items.append(item)
     _mark_cut(items, text)
     return items
+
+
+def _headed(line: str) -> Side | None:
+    """Return the side that a line names, and nothing else."""
+    return words.side_in([Token(words.WORD, 0, 0, line.strip("*_#: ").casefold())])
 
 
 def _item(turn: Turn) -> Item:
@@ -366,6 +373,7 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
         once = [item for index, item in enumerate(items) if not (index and item.key == items[index - 1].key)]
         if len(once) < len(items):
             yield "without repeated lines", once, (), _left_out(items, once)
+    yield from _by_speaker(items)
     corrected = _corrected(items, places)
     if len(corrected) < len(items):
         kept = [item for item, _ in corrected]
@@ -428,7 +436,8 @@ def _lists(items: Sequence[Item]) -> list[Item]:
         return []
     for side in (_side, lambda item: item.upper, _in_numbered_lists(items)):
         runs = [(key, list(run)) for key, run in groupby(items, side)]
-        whites, blacks = runs[::2], runs[1::2]
+        # "Black:" and its list may stand above "White:".
+        whites, blacks = (runs[::2], runs[1::2]) if runs[0][0] else (runs[1::2], runs[::2])
         if len(runs) < 2 or len(whites) != len(blacks) or 2 * len(runs) > len(items):
             continue
         if not all(key is True for key, _ in whites) or not all(key is False for key, _ in blacks):
@@ -444,6 +453,27 @@ def _lists(items: Sequence[Item]) -> list[Item]:
             if len(firsts) < 2:
                 return merged
     return []
+
+
+def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
+    """Yield one move of each of two players in turn: of those that one posts in a row the last, or the first."""
+    posted = Counter(item.speaker for item in items)
+    players = {name for name, count in posted.most_common(2) if name and count >= HABIT}
+    if len(players) < 2 or 4 * sum(map(posted.__getitem__, players)) < 3 * len(items):
+        return
+    runs: list[list[Item]] = [[]]
+    for item in (item for item in items if item.speaker in players):
+        last, *more = [*reversed(runs[-1]), None]
+        goes_on = last is None or last.speaker == item.speaker
+        # Without a word of the player the other's move may be missing between them.
+        if goes_on and (len(more) != 1 or item.is_another_try or item.origin == (last and last.origin)):
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    for name, at in (("in turn, the last of each player's", -1), ("in turn, the first of each player's", 0)):
+        kept = [run[at] for run in runs]
+        if len(kept) < len(items):
+            yield name, kept, (), _left_out(items, kept)
 
 
 def _columns(items: Sequence[Item]) -> list[Item]:
@@ -519,6 +549,6 @@ def _corrects(last: Item, item: Item) -> bool:
         return True
     same_piece = last.elements[0].label == item.elements[0].label
     same_origin = last.elements[0].squares[:1] == item.elements[0].squares[:1]
-    own_number = item.number is not None and item.numbered and last.number is not None and item.number > last.number
+    own_number = item.numbered and last.number is not None and item.number != last.number
     on_one_line = last.line == item.line and not item.numbered and last.upper is item.upper is None
     return (same_side or on_one_line) and same_origin and same_piece and not own_number

@@ -10,7 +10,7 @@ import re
 from itertools import accumulate, chain, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
-from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.dialect import Dialect, lexicon_of
 from rococo_notation.notation.move_numbers import number_moves
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import PartKind
@@ -36,7 +36,7 @@ class Scanner:
     """Finds the moves in the tokens of a text."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
-        self.lexicon, self.drops = words.lexicon_of(dialect), dialect.drops
+        self.text, self.lexicon, self.drops = text, lexicon_of(dialect), dialect.drops
         self.tokens = words.tokens_of(text, dialect)
         # Behind the last token, and before the first, is the end of the text.
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * _LONGEST_PART]
@@ -92,6 +92,9 @@ class Scanner:
     def _glued(self, i: int) -> bool:
         """Whether a token touches the one before it."""
         return i > 0 and self._at(i - 1).end == self._at(i).start and self._at(i - 1).kind != LINE
+
+    def _begins_column(self, i: int) -> bool:
+        return "\t" in self.text[self._at(i - 1).end : self._at(i).start]
 
     def _brackets(self) -> tuple[dict[int, int], list[int]]:
         """Match brackets; return where each is closed, and how many are open at each token."""
@@ -220,7 +223,7 @@ class Scanner:
         """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
         tight = steps > at and self._glued(at) and self._glued(steps)
         open_ = steps > at + 1 and self._glued(at) and not self._glued(at + 1)
-        if self._says(at, "-", "/"):
+        if self._says(at, "-", "/") or (self._says(at, "-") and self._begins_column(steps)):
             # "e2-/e3-"
             return True
         if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7", "->", "\u2192")):
@@ -236,8 +239,9 @@ class Scanner:
             return True
         # "e2- e3-e4": the piece on e2 leaves the board.
         begins = self.paths.get(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
-        # "A-e2 = e7-e6": the moves of both sides.
-        return steps > at and not self._glued(steps) and begins and (self._glued(at) or self._glued(steps + 1))
+        # "A-e2 = e7-e6": the moves of both sides; "f4 e7-e6": a capture, and the next move.
+        is_next = self._glued(steps + 1) and (steps > at or self.paths.get(steps) is not None)
+        return not self._glued(steps) and begins and (is_next or (steps > at and self._glued(at)))
 
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
@@ -281,7 +285,7 @@ class Scanner:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""
         own = self._starts(i) or self._is_taken(i + 1) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
         own = own or self._leaves(i + 1)
-        return self._square(i) is not None and not own
+        return self._square(i) is not None and not own and not self._begins_column(i)
 
     def _is_taken(self, i: int) -> bool:
         """Whether a sign, or a word of a language that parts no words, says so of the square before it: "d4を取る"."""
@@ -444,7 +448,7 @@ class Scanner:
         names: list[str] = []
         after = i
         while len(names) < _LONGEST_LIST and (square := self._square(i)) is not None:
-            if self._starts(i) or square[0].weak or (names and self._leaves(square[1])):
+            if self._starts(i) or square[0].weak or (names and (self._leaves(square[1]) or self._begins_column(i))):
                 break
             names.append(square[0].value)
             i = after = square[1]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import dropwhile, islice, pairwise, takewhile
-from string import ascii_lowercase
 from typing import NamedTuple
 
-from rococo_notation.notation.dialect import Dialect, square_names
+from rococo_notation.notation.dialect import Dialect, Lexicon, lexicon_of
 from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side, Turn
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
@@ -164,6 +162,17 @@ class Item:
         return {token.value for token in (*before, *behind)}
 
     @property
+    def speaker(self) -> str | None:
+        """Who says it, by the name before a sign on its line: "Anna: e2-e4", "<anna> e2-e4"; None if it is not said."""
+        named = (word.value for word, sign in pairwise(self.before) if word.is_said and sign.value in _AFTER_NAME)
+        return next(named, None)
+
+    @property
+    def is_another_try(self) -> bool:
+        """Whether its speaker says something between it and the move before it, too, or marks it: "Anna: * e2-e3"."""
+        return any(token.value in (self.speaker, "*") for token in (*self.above, *self.before[2:]))
+
+    @property
     def amends(self) -> bool:
         """Whether words around it may say that it corrects another move."""
         return any(token.value in AMENDS for token in (*self.above, *self.before, *self.after))
@@ -282,7 +291,7 @@ PLAIN = (
     | BLACK
     | _words(
         "move moves ply your turn zug coup jugada zet ruch ход mossa lance drag no nr day reply session post check mate"
-        " ch clk emt nan null none"
+        " ch clk emt nan null none 手 手目 步 回合 수"
     )
 )
 CAPTURES = _words(
@@ -314,6 +323,7 @@ _OPENS = _words("; @ @- .. ... \u2026")
 _BEGIN_COMMENT = _words("// -- {")
 _BEGIN_REMARK = _BEGIN_COMMENT | _words("( [")
 _BEHIND_NUMBER = _words(". .. ... \u2026 ) - -- :")
+_AFTER_NAME = _words(": > | \u2502")
 PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
@@ -351,10 +361,11 @@ _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|
 # It is compiled when a text is scanned, which few commands do.
 _TOKEN = (
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
-    r"|(?P<word>https?://\S+)"
+    r"|(?P<word>https?://\S+|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
+    r"|(?P<score>(?<![\w.,-])[+-]?\d{1,2}[.,]\d\d(?![\w.,:-]))"
     r"|(?P<run>(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
     r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
@@ -365,41 +376,6 @@ _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) 
 # Figurines stand for the sides, too, and for themselves.
 _BEFORE_SQUARE = re.compile(r"\ufe0f? ?[a-z]\d")
 _WORD_AND_NUMBER = re.compile(r"(?P<word>[^\W\d_]+)(?P<number>\d{1,4})|(?P<first>\d{1,4})(?P<rest>[^\W\d_]{1,2})")
-
-
-class Lexicon(NamedTuple):
-    """The words of a dialect: squares in every spelling, those as on the board, labels, and names of pieces."""
-
-    squares: Mapping[str, str]
-    exact: Mapping[str, str]
-    labels: Mapping[str, str]
-    promoted: frozenset[str]
-    """The labels that are a sign and a letter, such as ``+P``."""
-    names: Mapping[str, str]
-    run: re.Pattern[str]
-
-
-@lru_cache(maxsize=32)
-def lexicon_of(dialect: Dialect) -> Lexicon:
-    """Return the words of a dialect."""
-    if dialect.generic:
-        dialect = replace(dialect, files=tuple(ascii_lowercase), ranks=tuple(map(str, range(27))))
-    exact = square_names(dialect)
-    squares = dict(exact)
-    for word, name in exact.items():
-        for spelled in (word.upper(), *(word.replace(*slip) for slip in ("0O", "0o", "1l", "1I"))):
-            squares.setdefault(spelled, name)
-            squares.setdefault(spelled.upper() if "O" in spelled else spelled, name)
-    known = [label for label in dialect.labels if label.isalnum()]
-    # "wN", "bN"
-    labels = {f"{'w' if label.isupper() else 'b'}{label.upper()}": label for label in known if len(label) == 1}
-    labels |= {label: label for label in known}
-    square, label = ("|".join(map(re.escape, sorted(words, key=len, reverse=True))) for words in (squares, labels))
-    run = re.compile(
-        rf"(?P<label>{label or '(?!)'})??(?P<x>x)??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
-    )
-    names = {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}
-    return Lexicon(squares, exact, labels, dialect.labels - labels.keys(), names, run)
 
 
 def tokens_of(text: str, dialect: Dialect) -> list[Token]:
@@ -423,6 +399,8 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
             found.append(Token(kind, *match.span(), "".join(match[0].split())))
     if lexicon.promoted:
         found = list(_with_promoted(found, lexicon))
+    for at in _column_of_sides(found):
+        found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
     squares = [token for token in found if token.kind == SQUARE]
     if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
         # The whole text is in capitals.
@@ -443,6 +421,16 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
             joined = False
         else:
             yield token
+
+
+def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
+    """Return the letters "W" and "B" that stand in turn behind the numbers of lines, above "B" or "b" as a label."""
+    begins = [0, *(at + 1 for at, token in enumerate(tokens) if token.kind == LINE)]
+    numbers = [at for at in begins if [token.kind for token in tokens[at : at + 1]] == [NUMBER]]
+    places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers if at + 3 < len(tokens)]
+    letters = "".join(tokens[at].value for at in places)
+    in_turn = ("WB" * len(letters))[: len(letters)]
+    return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []
 
 
 def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
@@ -475,14 +463,14 @@ def is_number(line: Sequence[Token]) -> bool:
 
 
 def begins_part(tokens: Sequence[Token]) -> bool:
-    """Tell whether tokens begin a part of a move, perhaps with a slip: "P c4", "Pp-", "c4-" or "@-"."""
+    """Tell whether tokens begin a part of a move, perhaps with a slip: "P c4", "Pp-", "c4-" or "@-", not "e-file"."""
     return any(
         (token.kind == LABEL and after.kind == SQUARE)
         or (token.kind == WORD and _GARBLED.fullmatch(token.value))
-        or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-")
+        or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-" and not (rest and rest.is_said))
         or (token.kind == SQUARE and after.value in ("-", "@-"))
         or (token.value == "@-" and after.kind == SQUARE)
-        for token, after in pairwise(tokens)
+        for token, after, rest in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False)
     )
 
 
@@ -555,7 +543,9 @@ def _begins_comment(tokens: Sequence[Token], i: int, squares: int) -> bool:
     """Tell whether a comment begins at a sign after this many squares on its line; without one it begins the line."""
     sign, before, after = tokens[i], tokens[i - 1] if i else None, tokens[i + 1] if i + 1 < len(tokens) else None
     if not squares:
-        return sign.value == "//" and (before is None or before.kind == LINE)
+        # "[^1]: Better is e2-e4"
+        is_footnote = sign.value == "[" and after is not None and after.value == "^"
+        return (sign.value == "//" or is_footnote) and (before is None or before.kind == LINE)
     apart = before is None or before.end < sign.start or before.kind == LINE
     apart &= after is None or sign.end < after.start
     is_dash = sign.value == "--" and (squares > 1 or (before is not None and before.value == "-"))

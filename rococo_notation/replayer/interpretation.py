@@ -290,9 +290,9 @@ class Interpreter:
             return self.first if same and legal.verdict == self.first.verdict == "legal" else legal
         if (repaired := self.repaired()) is not None:
             return repaired
-        places, order = places_of(self.items), [*range(len(self.items))]
-        # The numbers may give the moves in another order.
-        turned = places != order and {*places} == {*order}
+        # The numbers, or the headings of two lists, may give the moves in another order.
+        best = self._longest()[0].reading.items
+        turned = len(best) == len(self.items) and best != tuple(self.items)
         return self._charged_as_written() if self.is_plain and not turned else self.charged()
 
     def legal(self) -> Record | None:

@@ -301,7 +301,7 @@ def names_and_titles() -> tuple[dict[str, str], frozenset[str]]:
     names: dict[str, str] = {}
     titles: set[str] = set()
     for name in variants():
-        data = parse_toml(read_toml(FOLDER / f"{name}.toml"))
+        data = parse_toml(read_toml(FOLDER / f"{name}.toml").partition("\n[")[0])
         own = {normal(title) for title in (data["title"], *data.get("aliases", ()))}
         names |= dict.fromkeys([name, normal(data.get("pgn", name)), *own], name)
         titles |= own

@@ -1,8 +1,10 @@
 """Short texts as people write them: what may say more than was understood is in doubt, the rest is read."""
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -408,6 +410,98 @@ def test_an_erratum_that_gives_the_number_twice_corrects_the_move_of_that_number
         [f"Game: {name}", "", *numbered(*wrong), "", f"Erratum : au lieu de 5. P d7-d6, lire 5. {plies[8]}", ""]
     )
     assert verdicts_of(text.encode()) == [Said("legal", len(plies))]
+
+
+def in_a_chat(*plies: str) -> list[str]:
+    return [f"{'Karl' if at % 2 else 'Anna'}: {ply}" for at, ply in enumerate(plies)]
+
+
+def said_behind(at: int, *lines: str) -> Callable[..., list[str]]:
+    """A chat in which these lines stand behind the first ``at`` moves."""
+    return lambda *plies: [*in_a_chat(*plies)[:at], *lines, *in_a_chat(*plies)[at:]]
+
+
+def in_rows(form: str) -> Callable[..., list[str]]:
+    """A row for each pair, with the squares that each move empties in a column of their own."""
+
+    def parted(ply: str) -> tuple[str, str]:
+        taken = re.findall(r"; (?:@-|capture )?([a-z]\d+)\b(?!-[a-z])", ply)
+        return re.sub(r"; (?:@-|capture )?[a-z]\d+\b-?(?![a-z])", "", ply), " ".join(taken)
+
+    def row(at: int, ply: str, other: str = "") -> str:
+        return form.format(at, *parted(ply), *parted(other))
+
+    return lambda *plies: [row(at, *plies[2 * at - 2 : 2 * at]) for at in range(1, (len(plies) + 1) // 2 + 1)]
+
+
+def quoted(*plies: str) -> list[str]:
+    return [
+        f"Message {at} of {len(plies)}\n{line}\n- hide quoted text -\n> {before}\n"
+        for at, (before, line) in enumerate(pairwise(["", *numbered(*plies)]), 1)
+    ]
+
+
+def in_colours(*plies: str) -> list[str]:
+    return [f"[color=#0000a0][size=85]{line}[/size][/color]" for line in numbered(*plies)]
+
+
+WAYS = {
+    "a takeback in Dutch": said_behind(6, "Anna: P b2-b4", "Anna: mag ik die terugnemen?", "Karl: ja hoor"),
+    "moves that are talked about": said_behind(6, "Karl: what if", "Karl: P b2-b4", "Anna: no", "Karl: p h7-h5"),
+    "a star before a correction": lambda *plies: (
+        [*in_a_chat(*plies)[:6], "Anna: P b2-b4", "Anna:  * " + plies[6], *in_a_chat(*plies)[7:]]
+    ),
+    "a guest who proposes moves": said_behind(6, "Bob: P b2-b4", "Bob: sorry", "Karl: no hints please"),
+    "evaluations and times": lambda *plies: [
+        f"{at};{pair.replace('; ', ', ').replace(' | ', ';-1,26;0:04:55;')};0,01;0:06:26"
+        for at, pair in enumerate((" | ".join(plies[at : at + 2]) for at in range(0, len(plies), 2)), 1)
+    ],
+    "columns of captures": in_rows("{0}\t{1}\t{2}\t{3}\t{4}"),
+    "a column of sides, and one of words": lambda *plies: [
+        f"{at}\t{'WB'[(at - 1) % 2]}\t{ply}\t0:40\t{'e-file opened' if at == 3 else ''}"
+        for at, ply in enumerate(plies, 1)
+    ],
+    "colours of a forum": in_colours,
+    "a digest with quotations": quoted,
+    "Black's list above White's": lambda *plies: [
+        "Black:",
+        *(f"{at}. {ply}" for at, ply in enumerate(plies[1::2], 1)),
+        "White:",
+        *(f"{at}. {ply}" for at, ply in enumerate(plies[::2], 1)),
+    ],
+    "footnotes": lambda *plies: (
+        [f"{line}[^1]" if at == 4 else line for at, line in enumerate(numbered(*plies))]
+        + ["", "[^1]: Not p d7-d4, which loses a pawn."]
+    ),
+    "remarks of one word": lambda *plies: [*numbered(*plies)[:6], "Сильнее p a7-a5!", *numbered(*plies)[6:]],
+    "numbers of Japanese": lambda *plies: [f"{at}手 {ply}" for at, ply in enumerate(plies, 1)],
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("number", "legal"), [(3, True), (37, False)])
+def test_a_game_is_read_whole_and_its_fault_charged_whatever_is_written_around_it(
+    way: str, number: int, *, legal: bool
+) -> None:
+    name, plies = game_of(number, legal=legal)
+    said = verdicts_of("\n".join([f"Game: {name}", "", *WAYS[way](*plies), ""]).encode())
+    assert said == [Said("legal", len(plies)) if legal else Said("illegal", len(plies), (len(plies),))]
+
+
+def test_house_rules_above_a_game_are_no_log() -> None:
+    rules = [
+        "House rules:",
+        "1. White moves first.",
+        "2. A piece touched on d4 or e5 must be moved.",
+        "3. No takebacks.",
+    ]
+    assert verdicts_of("\n".join([*rules, "", "Game: Rococo", "", *numbered(*LEGAL)]).encode()) == [Said("legal", 6)]
+
+
+def test_a_move_of_a_player_behind_a_deleted_message_corrects_none() -> None:
+    chat = in_a_chat(*LEGAL)
+    said = said_of(*chat[:3], "Karl: This message was deleted", *chat[4:], "Anna: K d1-d5")
+    assert [(log.verdict, log.charged) for log in said] == [("unreadable", ())]
 
 
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]

@@ -1,7 +1,7 @@
 """Describe a file without quoting it: for pages without a log, and for bug reports.
 
-The skeleton of a page is the tree of its tags, with the names of fields and the lengths of texts. It is sent with a bug
-report, so it contains nothing that a person wrote.
+The skeleton of a page is the tree of its tags. It is sent with a bug report, so it contains nothing that a person
+wrote.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -21,9 +21,6 @@ from rococo_notation.text_safety import one_line
 _LONGEST_TITLE = 60
 _TITLE = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
 _FRAME = re.compile(r"<i?frame\b", re.IGNORECASE)
-
-# Words in names of logs that are not names of players.
-_NO_NAMES = frozenset({"cvgameroom", "game", "games", "log", "logs", "code", "moves", "move", "chess", "rococo"})
 
 
 def explain_no_moves(text: str) -> str:
@@ -44,10 +41,6 @@ def explain_no_moves(text: str) -> str:
     )
 
 
-def _counted(count: int, word: str, one: str = "a") -> str:
-    return f"{one} {word}" if count == 1 else f"{count:,} {word}s"
-
-
 # ---------------------------------------------------------------- for a report
 
 
@@ -64,21 +57,14 @@ def describe(log: Log) -> Iterator[str]:
     page = read_page(text)
     what = "page" if page is not None else "text"
     lines = len(text.splitlines())
-    yield f"{what} of {len(text):,} characters in {_counted(lines, 'line') if lines else 'no line'}"
+    yield f"{what} of {len(text):,} characters in {lines or 'no'} line{'s' * (lines != 1)}"
     yield f"read from it: {len(log.turns):,} {'ply' if len(log.turns) == 1 else 'plies'}"
     if page is None:
         kinds = Counter(line.kind for line in log.lines)
         yield f"lines: {', '.join(f'{kinds[kind]:,} {kind}' for kind in sorted(LineKind) if kinds[kind])}"
     else:
         yield ""
-        yield from skeleton(text, _names(log))
-
-
-def _names(log: Log) -> frozenset[str]:
-    """Return the words that may identify the players: those of their names and of the name of the log."""
-    names = " ".join(log.header(key) or "" for key in ("White", "Black", "Log"))
-    words = (word.casefold() for word in re.split(r"[\W_\d]+", names))
-    return frozenset(word for word in words if len(word) > 2) - _NO_NAMES
+        yield from skeleton(text)
 
 
 # ---------------------------------------------------------------- the skeleton of a page
@@ -93,30 +79,28 @@ _VOID = frozenset({"base", "br", "col", "embed", "hr", "img", "input", "link", "
 _TYPEFACE = frozenset({"b", "big", "br", "em", "font", "i", "small", "strong", "sub", "sup", "tt", "u", ""})
 _NESTED = frozenset({"table", "div", "form", "ul", "ol", "dl", "html", "span"})
 """The tags that a tag of the same name does not end."""
-_NAME = re.compile(r"[A-Za-z_][\w.:\[\]-]{0,31}")
 
 
 @dataclass(slots=True)
 class _Node:
-    """All tags of one path: how many there are, how much text is in them, and how many of its lines read as moves."""
+    """All tags of one path: how many there are, and how many lines of their texts read as moves."""
 
     count: int = 0
-    characters: int = 0
     moves: int = 0
     children: dict[str, _Node] = field(default_factory=dict)
 
 
-def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
-    """Yield the lines of the skeleton of a page; names that contain one of the secrets are left out.
+def skeleton(source: str) -> Iterator[str]:
+    """Yield the lines of the skeleton of a page.
 
     >>> page = "<body><form><textarea name=moves>P e2-e3</textarea></form><table><tr><td>1<td>x<tr><td>2<td>y</table>"
     >>> print(*skeleton(page), sep=chr(10))
     body
       form
-        textarea name=moves: 7 characters, 1 line of moves
+        textarea: 1 line of moves
       table
         tr (2)
-          td (4): 4 characters
+          td (4)
     """
     root = _Node()
     tree = [("", root)]
@@ -124,7 +108,7 @@ def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
     tokens = islice(html_source.tokens(source[:LONGEST_PAGE]), 2 * html_source.MOST_TAGS)
     for token in tokens:
         tag = (token["raw"] or token["name"] or "").lower()
-        text = token[0]
+        node, text = tree[-1][1], token[0]
         if token.lastgroup not in ("text", "entity"):
             if tag in _TYPEFACE:
                 continue
@@ -134,17 +118,13 @@ def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
             if text.startswith("</"):
                 continue
             attributes, text = html_source.opened(text)
-            shown = [f"{key}={_name(attributes[key], secrets)}" for key in ("type", "name") if attributes.get(key)]
-            node = tree[-1][1].children.setdefault(" ".join([tag, *shown]), _Node())
+            node = tree[-1][1].children.setdefault(tag, _Node())
             node.count += 1
             if tag not in _VOID and len(tree) < _DEEPEST:
                 tree.append((tag, node))
             text = text or attributes.get("value", "")
-        else:
-            node = tree[-1][1]
-        lines = html.unescape(text).split("\n")
-        node.characters += sum(len(line.strip()) for line in lines)
-        node.moves += sum(map(reads_as_move, lines[: max(MOST_LINES_TRIED - tried, 0)]))
+        lines = html.unescape(text).split("\n")[: max(MOST_LINES_TRIED - tried, 0)]
+        node.moves += sum(map(reads_as_move, lines))
         tried += len(lines)
     lines = list(_lines(root, 0))
     yield from lines[:MOST_LINES]
@@ -154,16 +134,9 @@ def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
         yield "... and more, which was not looked at"
 
 
-def _name(name: str, secrets: Collection[str]) -> str:
-    """Return a name, or only its length if it may identify a player."""
-    is_secret = any(secret in name.casefold() for secret in secrets) or not _NAME.fullmatch(name)
-    return f"({len(name):,} characters)" if is_secret else re.sub(r"\d+", "#", name)
-
-
 def _lines(node: _Node, depth: int) -> Iterator[str]:
     for label, child in node.children.items():
-        facts = [_counted(child.characters, "character", one="1")] if child.characters else []
-        facts += [_counted(child.moves, "line", one="1") + " of moves"] if child.moves else []
         count = f" ({child.count:,})" if child.count > 1 else ""
-        yield f"{'  ' * depth}{label}{count}{': ' if facts else ''}{', '.join(facts)}"
+        moves = f": {child.moves:,} line{'s' * (child.moves > 1)} of moves" if child.moves else ""
+        yield f"{'  ' * depth}{label}{count}{moves}"
         yield from _lines(child, depth + 1)
