@@ -419,7 +419,7 @@ BUDGET = {
     "formats": (4_932, 23),
     "lsp": (779, 4),
     "notation": (6_262, 26),
-    "replayer": (5_444, 16),
+    "replayer": (5_449, 16),
     "rules": (8_213, 23),
     "screening": (1_006, 5),
     "view": (3_886, 17),

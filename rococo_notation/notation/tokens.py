@@ -33,8 +33,8 @@ class Token(NamedTuple):
 
     @property
     def is_said(self) -> bool:
-        """Whether it is a word, other than those that say whose move it is."""
-        return self.kind == WORD and len(self.value) > 1 and self.value not in PLAIN
+        """Whether it is a word, other than those that say whose move it is, or the score of an engine."""
+        return self.kind == "score" or (self.kind == WORD and len(self.value) > 1 and self.value not in PLAIN)
 
 
 class Element(NamedTuple):
@@ -52,7 +52,7 @@ def squares_in(tokens: Iterable[Token]) -> frozenset[str]:
     return frozenset(token.value for token in tokens if token.kind == SQUARE and not token.weak)
 
 
-@dataclass
+@dataclass(slots=True)
 class Item:
     """A move in a text, with its effects, its number, and what is written around it on its line."""
 

@@ -195,7 +195,10 @@ class Interpreter:
 
     def _try(self) -> Iterator[_Tried]:
         literal = Reading("", tuple(self.items), tuple(places_of(self.items)))
-        for reading in readings(self.items) if self.log.is_text else [literal]:
+        order = [2 * item.number + (item.side == "black") for item in self.items if item.number]
+        # Of lines that were all read, with numbers that go on, there is no other reading.
+        is_literal = not self.log.is_text or (self.is_plain and order == [*range(2, len(self.items) + 2)])
+        for reading in [literal] if is_literal else readings(self.items):
             legal, state = self.plays.legal([self.turns[id(item)] for item in reading.items])
             yield _Tried(reading, legal, state)
             if self.plays.steps > MOST_STEPS:
@@ -217,7 +220,7 @@ class Interpreter:
         def is_explained(other: _Tried, *, is_confirmed: bool) -> bool:
             return evidence.is_explained(other.reading, self.items, refused, is_confirmed=is_confirmed)
 
-        if is_explained(tried, is_confirmed=False):
+        if not (tried.reading.dropped or tried.reading.repeated) or is_explained(tried, is_confirmed=False):
             return True
         if not is_explained(tried, is_confirmed=True):
             return False
@@ -461,11 +464,13 @@ class Interpreter:
         asides = {item.key: (item, turn) for item, turn in said if item.key not in played and item.may_replace}.values()
         turns = [self.turns[id(item)] for item in items[: index + 1]]
         state, limit = self.plays.start, self.plays.steps + MOST_STEPS
+        dialect = self.log.dialect
+        named = [_with_named(turn, items[at], items[at + 1], dialect) for at, turn in enumerate(turns[:index])]
         # Without captures that are left out it may be legal itself.
-        is_open = len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
+        is_open = bool(asides or any(named)) and len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
             near = [aside for item, aside in asides if item not in apart or evidence.may_be_about(item, items, at)]
-            other = _with_named(turn, items[at], items[at + 1], self.log.dialect) if self.plays.steps < limit else []
+            other = named[at] if self.plays.steps < limit else []
             for others, doubt in ((near, Doubt.REPEATED), (other, Doubt.MENTION)):
                 if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
                     return doubt
