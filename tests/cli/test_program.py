@@ -90,7 +90,7 @@ def test_workers_end_with_a_parent_that_is_killed(begun: subprocess.Popen[str]) 
 def test_a_signal_ends_a_command_in_order(begun: subprocess.Popen[str], name: str, folder: Path) -> None:
     number = getattr(signal, name)
     begun.send_signal(number)
-    said = begun.communicate(timeout=15)[1]
+    said = begun.communicate(timeout=60)[1]
     assert begun.returncode == 128 + number
     assert said in ("rococo: ended by a signal\n", "rococo: ended by a signal; earlier results are kept\n")
     assert all_end(begun.pid, 1)
@@ -103,7 +103,7 @@ def test_a_signal_ends_a_command_in_order(begun: subprocess.Popen[str], name: st
 @pytest.mark.parametrize("begun", few(COMMANDS), indirect=True)
 def test_a_signal_to_the_command_and_its_workers_ends_them_in_order_too(begun: subprocess.Popen[str]) -> None:
     os.killpg(begun.pid, signal.SIGTERM)
-    said = begun.communicate(timeout=15)[1]
+    said = begun.communicate(timeout=60)[1]
     assert begun.returncode == 128 + signal.SIGTERM
     assert said in ("rococo: ended by a signal\n", "rococo: ended by a signal; earlier results are kept\n")
     assert all_end(begun.pid, 1)
@@ -119,7 +119,7 @@ def test_a_second_signal_ends_it_at_once(begun: subprocess.Popen[str]) -> None:
     time.sleep(0.5)
     assert begun.poll() is None
     begun.terminate()
-    begun.wait(5)
+    begun.wait(60)
     os.kill(worker, signal.SIGCONT)
     assert begun.returncode == -signal.SIGTERM
     assert all_end(begun.pid)
