@@ -11,6 +11,7 @@ those of ``Tables``; a differential test keeps the two engines equal on every va
 """
 
 import cython
+from cython import int as c_int
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
@@ -25,8 +26,8 @@ MOST_SQUARES = 512
 MOST_OCCUPANTS = 64
 LONGEST_SIDE = 16
 """Of a board: so the captures of one move always fit."""
-MOST_DIRECTIONS = cython.declare(cython.int, 64)
-MOST_ROUTES = cython.declare(cython.int, 32)
+MOST_DIRECTIONS = cython.declare(c_int, 64)
+MOST_ROUTES = cython.declare(c_int, 32)
 """Directions from one square to another."""
 MOST_KINDS = 255
 """Of such directions."""
@@ -37,23 +38,23 @@ MOST_RIGHTS = 8
 MOST_CASTLINGS = 32
 MOST_OPTIONS = 16
 
-APPROACH = cython.declare(cython.int, powers.APPROACH)
-WITHDRAW = cython.declare(cython.int, powers.WITHDRAW)
-OVERTAKE = cython.declare(cython.int, powers.OVERTAKE)
-CANNON = cython.declare(cython.int, powers.CANNON)
-SWAP = cython.declare(cython.int, powers.SWAP)
-DESTROY = cython.declare(cython.int, powers.DESTROY)
-COORDINATE = cython.declare(cython.int, powers.COORDINATE)
-CUSTODIAN = cython.declare(cython.int, powers.CUSTODIAN)
-MOVE = cython.declare(cython.int, int(betza.Act.MOVE))
-CAPTURE = cython.declare(cython.int, int(betza.Act.CAPTURE))
-CHECK = cython.declare(cython.int, int(betza.Act.CHECK))
-DESTROYS = cython.declare(cython.int, int(betza.Act.DESTROY))
-PASSING = cython.declare(cython.int, int(betza.Act.PASSING))
-HOP = cython.declare(cython.int, int(betza.Act.HOP))
-REST = cython.declare(cython.int, int(betza.Span.REST))
-SAME = cython.declare(cython.int, int(betza.Span.SAME))
-DISPLACING = cython.declare(cython.int, powers.WAYS)
+APPROACH = cython.declare(c_int, powers.APPROACH)
+WITHDRAW = cython.declare(c_int, powers.WITHDRAW)
+OVERTAKE = cython.declare(c_int, powers.OVERTAKE)
+CANNON = cython.declare(c_int, powers.CANNON)
+SWAP = cython.declare(c_int, powers.SWAP)
+DESTROY = cython.declare(c_int, powers.DESTROY)
+COORDINATE = cython.declare(c_int, powers.COORDINATE)
+CUSTODIAN = cython.declare(c_int, powers.CUSTODIAN)
+MOVE = cython.declare(c_int, int(betza.Act.MOVE))
+CAPTURE = cython.declare(c_int, int(betza.Act.CAPTURE))
+CHECK = cython.declare(c_int, int(betza.Act.CHECK))
+DESTROYS = cython.declare(c_int, int(betza.Act.DESTROY))
+PASSING = cython.declare(c_int, int(betza.Act.PASSING))
+HOP = cython.declare(c_int, int(betza.Act.HOP))
+REST = cython.declare(c_int, int(betza.Span.REST))
+SAME = cython.declare(c_int, int(betza.Span.SAME))
+DISPLACING = cython.declare(c_int, powers.WAYS)
 _KNOWN = powers.WAYS | sum(
     powers.BIT[name]
     for name in ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
@@ -64,17 +65,17 @@ State = cython.struct(
     pool=cython.uchar[64],
     spent=cython.uchar[64],
     special=cython.ushort[512],
-    specials=cython.int[2],
+    specials=c_int[2],
     unseen=cython.ulonglong[2],
     king=cython.ushort[2],
     ban=cython.ushort[2],
     passing=cython.ushort[16],
-    passings=cython.int,
-    passer=cython.int,
-    castling=cython.int,
-    side=cython.int,
-    fallen=cython.int,
-    attacking=cython.int,
+    passings=c_int,
+    passer=c_int,
+    castling=c_int,
+    side=c_int,
+    fallen=c_int,
+    attacking=c_int,
     key=cython.ulonglong,
     board=cython.uchar[512],
 )
@@ -97,7 +98,7 @@ _MoveP = cython.typedef(cython.pointer(Move))
 
 ALL_RAYS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-MOST_MOVES = cython.declare(cython.int, 4096)
+MOST_MOVES = cython.declare(c_int, 4096)
 """Of a position; a buffer of them is kept for every ply that is looked ahead."""
 
 
@@ -126,8 +127,8 @@ class Twin:
         ValueError: the variant is beyond it; ``why_unsupported`` says why.
     """
 
-    off: cython.int
-    count: cython.int
+    off: c_int
+    count: c_int
     how = cython.declare(cython.ushort[4096])
     striking = cython.declare(cython.uchar[65536])
     reach = cython.declare(cython.short[4096])
@@ -157,9 +158,9 @@ class Twin:
     in_place = cython.declare(cython.uchar[64])
     edge = cython.declare(cython.uchar[512])
     squares = cython.declare(cython.ushort[512])
-    square_count: cython.int
+    square_count: c_int
     state_size: cython.size_t
-    directions: cython.int
+    directions: c_int
     steps = cython.declare(cython.short[64])
     files_a_step = cython.declare(cython.schar[64])
     ranks_a_step = cython.declare(cython.schar[64])
@@ -188,7 +189,7 @@ class Twin:
     file = cython.declare(cython.uchar[512])
     rank = cython.declare(cython.uchar[512])
     at = cython.declare(cython.ushort[256])
-    castlings: cython.int
+    castlings: c_int
     castling_king = cython.declare(cython.ushort[32])
     castling_king_to = cython.declare(cython.ushort[32])
     castling_partner = cython.declare(cython.ushort[32])
@@ -238,7 +239,7 @@ class Twin:
         here: State
         _take(self, engine_state.State.start(tables), cython.address(here))
 
-    def perft(self, state: object, depth: cython.int) -> int:
+    def perft(self, state: object, depth: c_int) -> int:
         """How many lines of ``depth`` plies there are from a state of the engine."""
         if not 0 <= depth <= 64:
             raise ValueError("this is too deep to count in one call")
@@ -294,7 +295,7 @@ def _see_to_room(twin: Twin):
 @cython.cfunc
 def _packed(move: _MoveP) -> tuple:
     captured: object = 0
-    number: cython.int
+    number: c_int
     for number in range(move.captures):
         captured |= 1 << cython.cast(object, move.captured[number])
     return move.piece, move.origin, move.target, captured, move.swapped, move.promotion, move.castling
@@ -396,7 +397,7 @@ def _load_pieces(twin: Twin, tables: object):
             on_royals |= twin.how[piece * 64 + royal]
         for occupant in tables.freezers[piece]:
             twin.freezer[occupant] = True
-            twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
+            twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(c_int, occupant)
         for direction in range(len(tables.headings)):
             for distance, ways in enumerate(tables.striking[piece][direction][:16]):
                 twin.striking[(piece * 64 + direction) * 16 + distance] = ways
@@ -438,7 +439,7 @@ def _load_pieces(twin: Twin, tables: object):
         for files, ranks in tables.leaves[piece]:
             length = max(abs(files), abs(ranks))
             line = tables.direction[betza.Vector(files // length, ranks // length)]
-            twin.leaves[piece * 8 + line] |= cython.cast(cython.uint, 1) << cython.cast(cython.int, length)
+            twin.leaves[piece * 8 + line] |= cython.cast(cython.uint, 1) << cython.cast(c_int, length)
         twin.progress[piece] = tables.progress[piece]
         twin.remembers[piece] = tables.remembers[piece]
         twin.confined[piece] = tables.confined[piece]
@@ -476,7 +477,7 @@ def _load_hits(twin: Twin, tables: object):
 def _load_board(twin: Twin, tables: object):
     twin.square_count = len(tables.squares)
     # Of a copied state only as much of the board as there is.
-    twin.state_size = cython.sizeof(State) - 512 + cython.cast(cython.int, tables.size)
+    twin.state_size = cython.sizeof(State) - 512 + cython.cast(c_int, tables.size)
     for number, square in enumerate(tables.squares):
         twin.squares[number] = square
         twin.file[square], twin.rank[square] = file, rank = tables.places[square]
@@ -526,7 +527,7 @@ def _load_castlings(twin: Twin, tables: object):
 def _make_keys(twin: Twin):
     """Random numbers, always the same (xorshift)."""
     seed: cython.ulonglong = 20020501
-    number: cython.int
+    number: c_int
     for number in range(32768):
         twin.keys[number] = _next_random(cython.address(seed))
     for number in range(256):
@@ -549,9 +550,9 @@ def _next_random(seed: cython.pointer(cython.ulonglong)) -> cython.ulonglong:
 @cython.cfunc
 def _take(twin: Twin, state: object, s: _StateP):
     """Copy a state of the engine."""
-    number: cython.int
-    square: cython.int
-    side: cython.int
+    number: c_int
+    square: c_int
+    side: c_int
     memset(s, 0, cython.sizeof(State))
     memset(s.board, twin.off, 512)
     s.side = state.side
