@@ -412,9 +412,9 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
     "archive": (4_969, 20),
-    "beside the rooms": (1_031, 15),
+    "beside the rooms": (1_028, 15),
     "cli": (5_907, 29),
-    "codes": (914, 9),
+    "codes": (867, 9),
     "editor": (953, 4),
     "formats": (4_932, 23),
     "lsp": (779, 4),
@@ -422,7 +422,7 @@ BUDGET = {
     "replayer": (5_439, 16),
     "rules": (8_179, 23),
     "screening": (1_006, 5),
-    "view": (3_886, 17),
+    "view": (3_877, 17),
 }
 
 

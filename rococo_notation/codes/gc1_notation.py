@@ -8,11 +8,7 @@ _MOVES = Rule(
     "changes follow after semicolons.",
     page=LOG_PAGE,
 )
-_LABELS = Rule(
-    "labels",
-    "Every kind of piece has a label: upper case for White, lower case for Black.",
-    page=LOG_PAGE,
-)
+_LABELS = Rule("labels", "Every kind of piece has a label: upper case for White, lower case for Black.", page=LOG_PAGE)
 _REMOVALS = Rule(
     "removing a piece",
     "@-e4 or e4- takes the piece off e4; -e4 deletes the space itself.",
@@ -25,7 +21,6 @@ CODES = (
     Code(
         "GC101",
         "unreadable part",
-        Severity.ERROR,
         "A part of a turn is not full algebraic notation, so it is not clear what was played. The turn is not checked, "
         "and neither are the turns after it until the position is known again.",
         bad=Example("1. P takes e3"),
@@ -35,7 +30,6 @@ CODES = (
     Code(
         "GC102",
         "unknown square",
-        Severity.ERROR,
         "A coordinate is not a square of the board. Coordinates are a file and a rank as the board shows them, and "
         "upper and lower case differ.",
         bad=Example("1. P e2-i3"),
@@ -45,7 +39,6 @@ CODES = (
     Code(
         "GC103",
         "unknown label",
-        Severity.ERROR,
         "No piece of this game has this label. If the squares alone show which move is intended, the move is checked "
         "anyway.",
         bad=Example("1. Q e2-e3"),
@@ -55,7 +48,6 @@ CODES = (
     Code(
         "GC104",
         "label of the other side or in the wrong case",
-        Severity.ERROR,
         "The label belongs to the other side: White writes upper case, Black lower case. The meaning of the move is "
         "clear, and it is checked, but Game Courier would put a piece of the wrong side on the board.",
         bad=Example("1. p e2-e3"),
@@ -65,79 +57,78 @@ CODES = (
     Code(
         "GC105",
         "GAME Code kept, not executed",
-        Severity.WARNING,
         "The part is a command of Game Courier's programming language rather than a change of the board. It is kept as "
         "it is and never executed, so whatever it does is not checked.",
         bad=Example("1. P e2-e3; setflag e3"),
         good=Example("1. P e2-e3"),
         rule=Rule("GAME Code", "The parts of a move are lines of GAME Code.", rulings=(49,), page=LOG_PAGE),
+        severity=Severity.WARNING,
     ),
     Code(
         "GC106",
         "space deletion read as removal",
-        Severity.WARNING,
         "A hyphen before a square deletes the space, not the piece. Old presets used it for suicides, so it is read as "
         "the removal of the piece; write @- before the square, or a hyphen after it.",
         bad=Example("1. -d4", position=_FROZEN),
         good=Example("1. L d4-", position=_FROZEN),
         rule=_REMOVALS,
+        severity=Severity.WARNING,
     ),
     Code(
         "GC107",
         "move number out of order",
-        Severity.WARNING,
         "The move numbers leave a gap or go back, for example because a line was lost in copying, or because the log "
         "contains a move that was taken back. If only the number is wrong, the turn is read as it stands. If moves are "
         "missing or repeated, the moves that follow are not judged, unless exactly one reading makes them legal.",
         bad=Example("1. P a2-a3\n7... p a7-a6\n2. P b2-b3"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
+        severity=Severity.WARNING,
     ),
     Code(
         "GC108",
         "line skipped",
-        Severity.WARNING,
         "A line is neither a turn nor a header nor a comment, and is skipped. If it was intended as a move, the moves "
         "after it are out of step.",
         bad=Example("1. P a2-a3\nWell played, I should say\n1... p a7-a6"),
         good=Example("1. P a2-a3\n// Well played, I should say\n1... p a7-a6"),
         rule=_MOVES,
+        severity=Severity.WARNING,
     ),
     Code(
         "GC109",
         "slip corrected",
-        Severity.WARNING,
         "The text does not follow the notation exactly, but its meaning is clear: a dash other than a hyphen, "
         "quotation marks, other numbers, marks such as ! and +, squares without a hyphen. It is read as intended, "
         "which is reported once. Game Courier itself would not understand it.",
         bad=Example("1. P e2xe3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
+        severity=Severity.WARNING,
     ),
     Code(
         "GC110",
         "not judged",
-        Severity.WARNING,
         "The position before these plies is not known: an earlier turn could not be read, is missing, or is repeated. "
         "Their legality cannot be determined, so they are not judged until the log gives a position.",
         bad=Example("1. P a2-a3\n3. P b2-b3"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
+        severity=Severity.WARNING,
     ),
     Code(
         "GC111",
         "read as the rest requires",
-        Severity.WARNING,
         "A turn is missing, repeated or ambiguous, and exactly one reading makes the rest of the log legal. That "
         "reading is used.",
         bad=Example("1. P a2-a3\n1... p a7-a6\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         rule=_MOVES,
+        severity=Severity.WARNING,
     ),
     Code(
         "GC112",
         "beginning missing",
-        Severity.ERROR,
         "The first number is not 1, so the list begins in mid-game, and the position before it is not known. Give the "
         "position (--position, or a header Position), or all moves from the first.",
         bad=Example("12. P a2-a3"),
@@ -147,7 +138,6 @@ CODES = (
     Code(
         "GC113",
         "turns missing, repeated or run together",
-        Severity.ERROR,
         "From here on the moves do not fit the board or the side to move: turns are missing, repeated, run together or "
         "out of order. Several readings would explain this, or none explains all of it.",
         bad=Example("P a2-a3\np a7-a6\nP b2-b3\nP c2-c3"),
@@ -157,7 +147,6 @@ CODES = (
     Code(
         "GC114",
         "text cut off",
-        Severity.ERROR,
         "The text begins or ends in the middle of a line. The turn there is not legal as it is, but could be legal as "
         "part of a longer one, so it is not judged. If nothing is missing, end the line or say that the text is "
         "complete.",
@@ -168,7 +157,6 @@ CODES = (
     Code(
         "GC115",
         "reading uncertain",
-        Severity.ERROR,
         "The text can be read, and the resulting move is not legal. But it is not the notation of Game Courier and may "
         "mean something else, such as e4 e5 for two moves of two Pawns. So it is not judged, and neither are the moves "
         "after it.",

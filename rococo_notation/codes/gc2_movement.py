@@ -1,6 +1,6 @@
 """GC2: the piece cannot go there."""
 
-from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity
+from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule
 from rococo_notation.links import SITE
 
 _TURNS = Rule("moving in turn", "The players take turns, each moving a piece of their own side.", rulings=(40,))
@@ -26,7 +26,6 @@ CODES = (
     Code(
         "GC201",
         "origin empty",
-        Severity.ERROR,
         "There is no piece on the square where the move starts. Often an earlier move was left out of the log, or the "
         "file or rank is mistyped.",
         bad=Example("1. P e3-e4"),
@@ -36,7 +35,6 @@ CODES = (
     Code(
         "GC202",
         "a different piece is there",
-        Severity.ERROR,
         "The label names one piece, but a different piece is on the square.",
         bad=Example("1. W e2-e3"),
         good=Example("1. P e2-e3"),
@@ -45,7 +43,6 @@ CODES = (
     Code(
         "GC203",
         "not this side's piece",
-        Severity.ERROR,
         "The piece belongs to the player whose turn it is not: one side has two turns in a row, or a turn between them "
         "was lost.",
         bad=Example("1. P e2-e3\n1... P a2-a3"),
@@ -55,7 +52,6 @@ CODES = (
     Code(
         "GC204",
         "does not move that way",
-        Severity.ERROR,
         "No such piece moves from one square to the other, whatever else is on the board: it does not move in that "
         "direction, or not that far.",
         bad=Example("1. L d4-e6", position=_LINE),
@@ -65,7 +61,6 @@ CODES = (
     Code(
         "GC205",
         "path blocked",
-        Severity.ERROR,
         "The piece moves that way, but another piece is in between.",
         bad=Example("1. W d4-d7", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         good=Example("1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
@@ -74,7 +69,6 @@ CODES = (
     Code(
         "GC206",
         "cannot land on an occupied square",
-        Severity.ERROR,
         "There is a piece on the square, and this piece cannot capture it by moving onto it. Most pieces of Rococo "
         "capture without displacing their victim.",
         bad=Example("1. L d4-d6", position=_LINE),
@@ -84,7 +78,6 @@ CODES = (
     Code(
         "GC207",
         "nothing to leap over",
-        Severity.ERROR,
         "The piece can go two squares only by leaping, and there is no piece between to leap over.",
         bad=Example("1. P d4-d6", position="10/8k1/10/4p5/10/4P5/10/10/4K5/10 w - -"),
         good=Example("1. P d4-d6", position="10/8k1/10/4p5/4L5/4P5/10/10/4K5/10 w - -"),
@@ -93,7 +86,6 @@ CODES = (
     Code(
         "GC208",
         "cannot leap that",
-        Severity.ERROR,
         "The piece captures by leaping, but the square behind the piece in its way is not empty.",
         bad=Example("1. L d4-d7", position=_TWO),
         good=Example("1. L d4-d7; @-d6", position=_LINE),
@@ -102,7 +94,6 @@ CODES = (
     Code(
         "GC209",
         "King left in check",
-        Severity.ERROR,
         "The piece could make the move, but then its own King could be captured. Games with check do not allow that, "
         "and every way of capturing gives check, even one in which the capturer does not land on the King's square. "
         "Rococo has no check.",
@@ -113,7 +104,6 @@ CODES = (
     Code(
         "GC210",
         "castling not possible",
-        Severity.ERROR,
         "King and Rook are placed for castling, but a condition is not met: one of them has moved or is immobilized, a "
         "square between them is not empty, or the King would start in, pass through or end in check.",
         bad=Example("1. K f1-c1; R a1-d1", game="withdrawer-chess", position=_CASTLES),
@@ -128,7 +118,6 @@ CODES = (
     Code(
         "GC211",
         "forbidden by a general rule",
-        Severity.ERROR,
         "The piece could make the move, but the game has a rule that forbids it: a player who can capture must "
         "(Antichess), or no move may give check (Racing Kings).",
         bad=Example("1. R h1-h3", game="racing-kings", position=_RACE),

@@ -16,7 +16,6 @@ CODES = (
     Code(
         "GC301",
         "captured piece not removed",
-        Severity.ERROR,
         "The log writes captures out, but here the move captures a piece that the text leaves on the board. Game "
         "Courier does what is written, so the board on the site went wrong here. If a preset removes captured pieces, "
         "check the log with --effects implied.",
@@ -27,7 +26,6 @@ CODES = (
     Code(
         "GC302",
         "removal the move does not make",
-        Severity.ERROR,
         "The text changes something that the move does not: it removes a piece that is not captured, or puts a piece "
         "where it does not belong.",
         bad=Example("1. L a1-a3; @-g1", position=_LEAP),
@@ -37,7 +35,6 @@ CODES = (
     Code(
         "GC303",
         "swapped piece not put back",
-        Severity.ERROR,
         "The move exchanges two pieces, or castles, but the text moves only one of them: as written, the other is "
         "displaced or stays where it was.",
         bad=Example("1. S d4-d7", position=_SWAP, effects="manual"),
@@ -47,7 +44,6 @@ CODES = (
     Code(
         "GC304",
         "Coordinator captures fewer than it could",
-        Severity.WARNING,
         "The Coordinator moves to a square from which it captures, but the text leaves a piece on a corner. The page "
         'says that it "may remove" a piece, which can be read as a choice, so the move is accepted as written and is '
         "not illegal. Lists of moves include the capture.",
@@ -59,15 +55,16 @@ CODES = (
             rulings=(45,),
             page=FAMILY_PAGE,
         ),
+        severity=Severity.WARNING,
     ),
     Code(
         "GC305",
         "captures written in both ways",
-        Severity.NOTE,
         "Some captures are written out and as many are left to the preset, so the log has no clear style. The style "
         "that makes the game legal is used; choose one with --effects.",
         bad=Example("1. L a1-a5\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         good=Example("1. L a1-a5; @-a4\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         rule=_COMPULSORY,
+        severity=Severity.NOTE,
     ),
 )

@@ -9,9 +9,7 @@ _IMMOBILIZER = Rule(
     rulings=(24, 33, 35),
 )
 _EDGE = Rule(
-    "edge squares",
-    "A move may end on an edge square only if a capture cannot be made otherwise.",
-    rulings=(3, 4),
+    "edge squares", "A move may end on an edge square only if a capture cannot be made otherwise.", rulings=(3, 4)
 )
 _NEAREST = Rule(
     "edge squares",
@@ -20,9 +18,7 @@ _NEAREST = Rule(
     rulings=(1, 2),
 )
 _SUICIDE = Rule(
-    "suicide",
-    "An immobilized piece other than a King may remove itself from the board as its move.",
-    rulings=(34, 50),
+    "suicide", "An immobilized piece other than a King may remove itself from the board as its move.", rulings=(34, 50)
 )
 _PROMOTION = Rule(
     "promotion",
@@ -42,7 +38,6 @@ CODES = (
     Code(
         "GC401",
         "immobilized",
-        Severity.ERROR,
         "An enemy piece with the power to freeze is next to this one, which therefore may not move, capture, swap or "
         "destroy. Only neighbours at the start of its turn count; passing one on the way is allowed.",
         bad=Example("1. L d4-d6", position=_FROZEN),
@@ -52,7 +47,6 @@ CODES = (
     Code(
         "GC402",
         "edge square without a capture that needs it",
-        Severity.ERROR,
         "The move ends on the outer ring and captures nothing there, or captures something that it could also capture "
         "from inside. A swap counts as a capture.",
         bad=Example("1. L c4-x4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
@@ -62,7 +56,6 @@ CODES = (
     Code(
         "GC403",
         "edge landing farther than needed",
-        Severity.ERROR,
         "The capture needs an edge square, but a nearer one would do. Players argued about this in 2005, and the rules "
         "were reworded in April of that year. Logs begun earlier are judged by the older wording.",
         bad=Example("1. L x00-x1; @-x3", position=_EDGE_FILE),
@@ -72,7 +65,6 @@ CODES = (
     Code(
         "GC405",
         "swapped straight back",
-        Severity.ERROR,
         "The two pieces, one of each side, changed places in the previous turn, and both can swap: they may not swap "
         "back at once. Any other move lifts the ban.",
         bad=Example("1. s d4-d7; S-d4", position=_BANNED),
@@ -86,7 +78,6 @@ CODES = (
     Code(
         "GC406",
         "suicide of a piece that is not immobilized",
-        Severity.ERROR,
         "The player removes the piece from the board although nothing freezes it; only a frozen piece may commit "
         "suicide. Or the game has no suicide at all.",
         bad=Example("1. L d4-", position=_APART.replace("S", "L")),
@@ -96,7 +87,6 @@ CODES = (
     Code(
         "GC407",
         "suicide of a King",
-        Severity.ERROR,
         "A King may never remove itself from the board, frozen or not.",
         bad=Example("1. K d4-", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
         good=Example("1. L a1-a2", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
@@ -105,7 +95,6 @@ CODES = (
     Code(
         "GC408",
         "mutual destruction not possible",
-        Severity.ERROR,
         "Two pieces are removed together, but neither has that power over the other: there is no Swapper, or they are "
         "not next to each other, or both belong to one side.",
         bad=Example("1. S d4-; @-d6", position=_APART),
@@ -120,7 +109,6 @@ CODES = (
     Code(
         "GC409",
         "promotion to a piece not captured",
-        Severity.ERROR,
         "No such piece is off the board to regain, or a Pawn may never become one. In the chess family a Pawn may "
         "become any piece but a King or a Pawn.",
         bad=Example("1. P g7-g8; L-g8", position=_PAWN),
@@ -130,7 +118,6 @@ CODES = (
     Code(
         "GC410",
         "promotion off its rank",
-        Severity.ERROR,
         "The piece promotes on a square where it may not.",
         bad=Example("1. P g6-g7; W-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
         good=Example("1. P g6-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
@@ -139,7 +126,6 @@ CODES = (
     Code(
         "GC411",
         "promotion missing",
-        Severity.ERROR,
         "A Pawn reaches the last rank and stays a Pawn in a game where it must promote. In Rococo it may stay a Pawn.",
         bad=Example("1. P a9-a10", game="withdrawer-chess", position="5k4/P9/10/10/10/10/10/10/10/5K4 w - -"),
         good=Example("1. P a9-a10; Q-a10", game="withdrawer-chess", position="5k4/P9/10/10/10/10/10/10/10/5K4 w - -"),
@@ -148,27 +134,26 @@ CODES = (
     Code(
         "GC412",
         "swap or mutual destruction not specified",
-        Severity.WARNING,
         "A Swapper is moved onto a neighbour in a log that leaves captures to a preset. It is read as a swap; mutual "
         "destruction would be written out.",
         bad=Example("1. S d4-d5", position=_NEXT, effects="implied"),
         good=Example("1. S d4-d5; p-d4", position=_NEXT, effects="implied"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
+        severity=Severity.WARNING,
     ),
     Code(
         "GC413",
         "promotion to a piece lost by suicide",
-        Severity.NOTE,
         "A Pawn becomes a piece that was never captured, but left the board by suicide. The rules say a captured "
         "piece, and there is no ruling on whether this counts, so the move is accepted as legal.",
         bad=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", position=_GONE),
         good=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
         rule=_PROMOTION,
+        severity=Severity.NOTE,
     ),
     Code(
         "GC414",
         "drop not possible",
-        Severity.ERROR,
         "In games with drops, a piece can be dropped only from the hand, on an empty square from which it could move. "
         "In Shogi a Pawn may not be dropped on a file with another Pawn of its side, nor to give mate.",
         bad=Example("1. P*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),

@@ -22,7 +22,6 @@ CODES = (
     Code(
         "GC501",
         "move after the end",
-        Severity.ERROR,
         "The game is over by the rules, or one side has resigned, but the log goes on. Game Courier does not detect "
         "the end of these games, so this happens. Moves after the capture of a King are shown but not judged.",
         bad=Example("1. A g1-g6; @-g7\n1... p b6-b5", position=_TAKEN),
@@ -32,29 +31,28 @@ CODES = (
     Code(
         "GC502",
         "recorded result contradicts the board",
-        Severity.WARNING,
         "The log says that one side has won, but on the board the other side has won, or the game is drawn. Or it "
         "claims checkmate, stalemate or the capture of a King, but that is not so. The result is then as recorded, "
         "without a reason.",
         bad=Example("1. A g1-g6; @-g7\n\nBlack has won!", position=_TAKEN),
         good=Example("1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
         rule=_KING,
+        severity=Severity.WARNING,
     ),
     Code(
         "GC503",
         "third repetition",
-        Severity.NOTE,
         "The same position has occurred for the third time with the same side to move. In Rococo the player who causes "
         "it loses, and a move after it is GC507. In Ultima and the games with orthodox rules, either side may claim a "
         "draw.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
         rule=_LOSSES,
+        severity=Severity.NOTE,
     ),
     Code(
         "GC504",
         "no legal move",
-        Severity.ERROR,
         "The player to move had no legal move, so the game was over, but the log goes on. A note says what is wrong "
         "with the move itself.",
         bad=Example("1. K d4-d3", position="10/8k1/10/10/5i4/4K5/10/10/10/10 w - -"),
@@ -64,7 +62,6 @@ CODES = (
     Code(
         "GC505",
         "no move made",
-        Severity.ERROR,
         "The turn moves no piece: it passes, or only puts pieces on the board.",
         bad=Example("1. pass"),
         good=Example("1. P a2-a3"),
@@ -73,7 +70,6 @@ CODES = (
     Code(
         "GC506",
         "a draw may be claimed",
-        Severity.NOTE,
         "Each side has made fifty moves without a capture or a Pawn move, so either player may claim a draw. If "
         "neither does, the game continues.",
         bad=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 99; fmvn 80;"),
@@ -83,16 +79,17 @@ CODES = (
             "A draw may be claimed after fifty moves by each side without a capture or a Pawn move.",
             page="https://handbook.fide.com/chapter/E012023",
         ),
+        severity=Severity.NOTE,
     ),
     Code(
         "GC507",
         "move after a third repetition or a bare King",
-        Severity.WARNING,
         "A position has occurred for the third time, so the game is over and the player who caused it has lost, but "
         "the log goes on; or, in Shatranj and Courier Chess, a side with only its King left has lost. It is up to the "
         "players to notice: the moves that follow are judged like any others and are not illegal.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8\n5. K d1-e1", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7\n5. K d1-e1", position=_KINGS),
         rule=_REPETITION,
+        severity=Severity.WARNING,
     ),
 )

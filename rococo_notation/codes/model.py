@@ -59,8 +59,8 @@ class Code:
 
     code: str
     title: str
-    severity: Severity
     meaning: str
     bad: Example
     good: Example
     rule: Rule | None = None
+    severity: Severity = Severity.ERROR

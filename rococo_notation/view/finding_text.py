@@ -48,11 +48,7 @@ class PublicFindings:
     def finding(self, finding: Finding) -> dict[str, str]:
         """Return the data of a finding."""
         message = self.text(finding)
-        data = {
-            "code": finding.code,
-            "severity": finding.severity.value,
-            "message": message[:1].upper() + message[1:],
-        }
+        data = {"code": finding.code, "severity": finding.severity.value, "message": message[:1].upper() + message[1:]}
         if finding.after_illegal and finding.severity is Severity.ERROR:
             data["beside"] = AFTER_ILLEGAL
         return data

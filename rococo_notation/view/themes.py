@@ -17,12 +17,7 @@ _SIGNS = ("mark", "amiss", "frozen", "hatching", "move", "hit", "wrong", "casing
 
 
 def _theme(
-    ground: str,
-    ink: str,
-    squares: tuple[str, str],
-    ring: tuple[str, str],
-    black: tuple[str, str, str],
-    signs: str,
+    ground: str, ink: str, squares: tuple[str, str], ring: tuple[str, str], black: tuple[str, str, str], signs: str
 ) -> dict[str, Paint]:
     """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     colours = dict(zip(_SIGNS, signs.split(), strict=True))
