@@ -120,7 +120,6 @@ def _destroy(twin: Twin, s: _StateP, origin: c_int, out: _MoveP, count: c_int) -
 @cython.nogil
 @cython.exceptval(check=False)
 def _castle(twin: Twin, s: _StateP, out: _MoveP, count: c_int, number: c_int) -> c_int:
-    """Add a castling, if it is possible."""
     taken: cython.ushort[25]
     trial: State
     king: c_int = twin.castling_king[number]
@@ -166,7 +165,6 @@ def _moves(twin: Twin, s: _StateP, out: _MoveP) -> c_int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _legal(twin: Twin, s: _StateP, out: _MoveP) -> c_int:
-    """Every legal move."""
     kept: c_int = 0
     count: c_int = _moves(twin, s, out)
     if not twin.check:
@@ -261,7 +259,6 @@ def _remove(twin: Twin, s: _StateP, square: c_int) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
-    """Make a move."""
     swapped: c_int = move.swapped
     piece: c_int = move.piece
     origin: c_int = move.origin
