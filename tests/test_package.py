@@ -412,7 +412,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
     "archive": (4_969, 20),
-    "beside the rooms": (1_028, 15),
+    "beside the rooms": (1_006, 15),
     "cli": (5_907, 29),
     "codes": (863, 9),
     "editor": (953, 4),
@@ -420,7 +420,7 @@ BUDGET = {
     "lsp": (779, 4),
     "notation": (6_221, 26),
     "replayer": (5_439, 16),
-    "rules": (8_099, 23),
+    "rules": (8_054, 23),
     "screening": (1_006, 5),
     "view": (3_877, 17),
 }

@@ -34,11 +34,7 @@ _ROOK: Final = "R"
 
 
 def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant:
-    """Build a variant from the whole data of its file, with the value chosen for each of its options.
-
-    Raises:
-        VariantError: the data does not describe a variant; the message lists every fault found.
-    """
+    """Build a variant from the whole data of its file with what is chosen for its options; VariantError for faults."""
     faults = data_faults(data)
     if faults:
         raise VariantError.of_file(name, faults)
@@ -353,11 +349,7 @@ def option_faults(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def chosen(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of every option: the given one, or its default.
-
-    Raises:
-        VariantError: there is no such option or value.
-    """
+    """Return the value of every option: the given one, or its default; VariantError if there is no such thing."""
     known = data.get("options", {})
     for option in options:
         if option not in known:

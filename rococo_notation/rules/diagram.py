@@ -120,7 +120,6 @@ class _Item(NamedTuple):
 
 
 def _items(text: str, first: int) -> list[_Item]:
-    """Split the text of a diagram into its items."""
     items: list[_Item] = []
     for number, line in enumerate(text.split("\n"), first):
         for part in re.split(r"<br\b[^>]*>", line, flags=re.IGNORECASE):
@@ -367,7 +366,6 @@ class _Reader:
         return self.types[place if place < len(self.types) else min(self.offset, len(self.types) - 1)]
 
     def _promotion(self, kind: _Type) -> dict[str, Any]:
-        """Return the table of promotion of a piece."""
         zone_of_all, last = last_ranks(self.ranks, self.depth), last_ranks(self.ranks, 1)
         rule: dict[str, Any] = {"zone": zone_of_all}
         if self.offset:

@@ -404,7 +404,6 @@ def _word_faults(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with the powers of a piece."""
     betza = [given["betza"]] if "betza" in given else []
     yield from _local_faults(f"{key}.local", given, [*given.get("moves", betza), *betza])
     yield from _unknown(f"{key}.moves", given.get("moves", ()), moving)

@@ -115,11 +115,7 @@ def read_ini(text: str, name: str = "") -> Definition:
 
 
 def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[str, _Entry]]:
-    """List the entries of a section after those that it inherits.
-
-    Raises:
-        LookupError: the section from which it inherits is not known.
-    """
+    """List the entries of a section after those that it inherits; LookupError if its parent is not known."""
     line = [section]
     while name := line[-1].parent:
         own = sections.get(name) if name not in {each.name for each in line} else None
