@@ -415,14 +415,14 @@ BUDGET = {
     "beside the rooms": (1_006, 15),
     "cli": (5_907, 29),
     "codes": (863, 9),
-    "editor": (953, 4),
+    "editor": (950, 4),
     "formats": (4_932, 23),
-    "lsp": (779, 4),
+    "lsp": (776, 4),
     "notation": (6_221, 26),
     "replayer": (5_439, 16),
     "rules": (8_054, 23),
     "screening": (1_006, 5),
-    "view": (3_877, 17),
+    "view": (3_837, 17),
 }
 
 

@@ -258,7 +258,9 @@ def _offers(document: Document, before: str, typed: str) -> list[_Offer]:
         if (begun := _begun(entry, typed))
     ]
     # A number that does not follow, or another doubt about the place, shows when a move is put in.
-    return offers if offers and _is_legal_there(document, before + offers[0].text, len(record.plies) + 1) else []
+    found = document.check(before + offers[0].text).games if offers else ()
+    plies = found[-1].record.plies if found else ()
+    return offers if len(plies) == len(record.plies) + 1 and plies[-1].status == "legal" else []
 
 
 def _game_before(document: Document, before: str) -> CheckedGame | None:
@@ -270,11 +272,6 @@ def _game_before(document: Document, before: str) -> CheckedGame | None:
     is_certain = all(ply.status == "legal" for ply in record.plies) and record.positions
     guessed = any(kind_of(finding.code) is FaultKind.GUESSED_GAME for finding in record.findings)
     return found[-1] if is_certain and not guessed else None
-
-
-def _is_legal_there(document: Document, text: str, plies: int) -> bool:
-    found = document.check(text).games
-    return bool(found) and len(found[-1].record.plies) == plies and found[-1].record.plies[-1].status == "legal"
 
 
 def _begun(entry: Entry, typed: str) -> str:

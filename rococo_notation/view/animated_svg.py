@@ -7,7 +7,7 @@ thumbnail) and those who asked for less motion see the end with its effects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from typing import Final
 
 from rococo_notation.notation import Side
@@ -103,8 +103,11 @@ class Film:
         # Who moves is drawn over who stays.
         others = sorted((track for track in tracks if track not in resting), key=lambda each: len(each.stands))
         yield self._playing(map(self._acting, others))
-        yield self._playing(self._lines())
-        yield from self._written()
+        above = ([*self.board.above(scene.signs)] for scene in self.scenes)
+        yield self._playing(chain.from_iterable(map(self._shown, above, count())))
+        middle = self.board.width / 2, self.board.height + LINE / 2
+        for number, caption in enumerate(self.captions, 1):
+            yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
 
     def sheet(self) -> Iterator[str]:
         """Return the CSS rules of all animations, for screens whose readers do not mind motion."""
@@ -127,15 +130,6 @@ class Film:
             others = [sign for sign in fills if sign not in ice]
             yield from self._shown([*self.board.beneath(others, scene.signs)], number)
             yield from self._shown([*self.board.beneath(ice, ())], number, stays=True)
-
-    def _lines(self) -> Iterator[str]:
-        for number, scene in enumerate(self.scenes):
-            yield from self._shown([*self.board.above(scene.signs)], number)
-
-    def _written(self) -> Iterator[str]:
-        middle = self.board.width / 2, self.board.height + LINE / 2
-        for number, caption in enumerate(self.captions, 1):
-            yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
 
     def _acting(self, track: PieceTrack) -> str:
         drawn = self.board.piece(track.label, self.board.centre(track.last))

@@ -161,10 +161,12 @@ def _faults(public: PublicFindings, address: str) -> Iterable[Fault]:
     for stop in sorted(public.stops(), key=lambda stop: stop.kind != "illegal"):
         if stop.reason:
             board = _board(public, stop.ply) if stop.kind == "illegal" else ("", ())
-            yield Fault(f"{address}#{stop.ply}", stop.label, _shortened(stop.reason), stop.code, *board)
+            yield Fault(
+                f"{address}#{stop.ply}", stop.label, shorten(stop.reason, LONGEST, placeholder=" …"), stop.code, *board
+            )
     for finding in public.general():
         if finding["severity"] == Severity.ERROR.value:
-            yield Fault(address, "", _shortened(finding["message"]), finding["code"])
+            yield Fault(address, "", shorten(finding["message"], LONGEST, placeholder=" …"), finding["code"])
 
 
 def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -196,10 +198,6 @@ def _squares_id(variant: Variant, kind: str) -> str:
 def _kept_once(drawings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Return the first of equal drawings: games that come from other processes have each their own."""
     return drawings
-
-
-def _shortened(message: str) -> str:
-    return shorten(message, LONGEST, placeholder=" …")
 
 
 def _clipped(text: str) -> str:

@@ -164,16 +164,6 @@ def _ring(points: Sequence[Point]) -> str:
     return "".join(f"M{_at(x - 22, y)}a22 22 0 1 1 44 0a22 22 0 1 1 -44 0" for x, y in points)
 
 
-def _wrong(points: Sequence[Point]) -> str:
-    """Draw the arrow of an illegal move, or a line to a bar where it is stopped."""
-    return _blow(points[:2]) if len(points) > 2 else _path(points)
-
-
-def _no(points: Sequence[Point]) -> str:
-    ((x, y),) = points
-    return f"M{_at(x + 9, y - 19)}l10 10m0 -10l-10 10"
-
-
 def _arrow(points: Sequence[Point]) -> str:
     start, end = points
     along, across, _ = _direction(start, end)
@@ -221,10 +211,11 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "amiss": partial(_hatched, slope=-1),
     "zone": partial(_square, side=SIDE - 8),
     "ghost": lambda _: "",
-    "wrong": _wrong,
+    # An arrow, or where the move is stopped a line to a bar.
+    "wrong": lambda points: _blow(points[:2]) if len(points) > 2 else _path(points),
     "wrong-capture": _cross,
     "cause": _ring,
-    "no": _no,
+    "no": lambda points: "".join(f"M{_at(x + 9, y - 19)}l10 10m0 -10l-10 10" for x, y in points),
     "attack": _arrow,
     "hold": _line,
     **dict.fromkeys(RINGS, _ring),
@@ -289,7 +280,13 @@ def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False
         signs = _signs_of_refused(written, marks, before, after)
         yield from (sign for sign in signs if sign.kind != "wrong" or kind is not FaultKind.OTHER_SIDE)
         yield from _signs_of_kind(kind, written, before)
-    yield from _signs_of_roles(marks)
+    squares = {role: square for square, role in marks}
+    for square, role in marks:
+        if role not in _TINTED:
+            line, end = _LINES.get(Role(role), ("", None))
+            if end in squares:
+                yield Sign(line, (square, squares[end]))
+            yield Sign(role, (square,))
 
 
 def marks_of(ply: Ply, *, hints: bool = False) -> tuple[Mark, ...]:
@@ -380,16 +377,6 @@ def _signs_of_kind(fault: FaultKind, written: Written, before: State) -> Iterato
         yield from (Sign("cause", (tables.names[each],)) for each in tables.squares if board[each] in put)
     if promotion and fault is FaultKind.PROMOTES_ELSEWHERE:
         yield Sign("zone", tuple(name for name in tables.index if name in promotion.zones[side]))
-
-
-def _signs_of_roles(marks: tuple[Mark, ...]) -> Iterator[Sign]:
-    squares = {role: square for square, role in marks}
-    for square, role in marks:
-        if role not in _TINTED:
-            line, end = _LINES.get(Role(role), ("", None))
-            if end in squares:
-                yield Sign(line, (square, squares[end]))
-            yield Sign(role, (square,))
 
 
 def signs_of_text(written: Written, before: State) -> Iterator[Sign]:
