@@ -39,7 +39,6 @@ def _from(twin: Twin, s: _StateP, origin: c_int, out: _MoveP, count: c_int) -> c
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _between(twin: Twin, s: _StateP, origin: c_int, target: c_int, out: _MoveP) -> c_int:
@@ -85,7 +84,6 @@ def _distinct(out: _MoveP, first: c_int, count: c_int) -> c_int:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_same(one: _MoveP, other: _MoveP) -> cython.bint:
@@ -242,7 +240,6 @@ def _put(twin: Twin, s: _StateP, square: c_int, piece: c_int) -> cython.void:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _remove(twin: Twin, s: _StateP, square: c_int) -> cython.void:
@@ -439,7 +436,6 @@ def _corner_takes(twin: Twin, s: _StateP, origin: c_int, king: c_int) -> cython.
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _comes_to(twin: Twin, s: _StateP, origin: c_int, direction: c_int, far: c_int, a_step: c_int) -> cython.bint:

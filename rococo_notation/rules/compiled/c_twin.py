@@ -303,67 +303,59 @@ def _packed(move: _MoveP) -> tuple:
 
 def why_unsupported(tables: object) -> str:
     """Why a variant is left to the engine, or "" where it is not."""
-    variant = tables.variant
-    if tables.size > MOST_SQUARES or tables.off >= MOST_OCCUPANTS or max(variant.width, variant.height) > LONGEST_SIDE:
-        return "the board or the number of pieces is too large"
-    if tables.hands is not None:
-        return "pieces are dropped"
-    if any(way != "arrives" for way in tables.promotes_when):
-        return "pieces promote as they leave a zone, or as they capture"
-    if any(len(royals) > 1 for royals in tables.royals) or any(
-        tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
-    ):
-        return "a side may have more than one royal piece"
-    if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
-        return "it has other ends than mate, or rules for all moves together"
-    if tables.limit:
-        return "promotion is limited"
-    if any(bits & ~_KNOWN for row in tables.how for bits in row):
-        return "a piece has a power that it does not know"
-    for piece in range(1, tables.off):
-        if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
-            return "a side may capture its own royal piece"
-    if any(tables.edge) and any(tables.surrounds):
-        return "pieces that capture around them meet edge squares"
-    if (
-        len(tables.rights) > MOST_RIGHTS
-        or len(tables.castlings) > MOST_CASTLINGS
-        or any(len(squares) > MOST_OPTIONS for way in tables.castlings for squares in (way.empty, way.crossed))
-    ):
-        return "there are too many castlings, or too long ones"
-    if tables.castlings and not (variant.check and all(tables.royal[way.king_piece] for way in tables.castlings)):
-        return "a piece castles that is never in check"
-    if any(len(options) > MOST_OPTIONS for options in tables.promotes_to):
-        return "a piece may promote to too many others"
-    if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
-        return "a piece that captures around it promotes"
-    if len(tables.headings) > MOST_DIRECTIONS:
-        return "its pieces go in too many directions"
+    variant, longest = tables.variant, max(tables.variant.width, tables.variant.height)
+    pieces = range(1, tables.off)
     paths = [path for routes in tables.paths for path in routes]
     legs = [stretch for path in paths for stretch in path.stretches]
-    if (
-        len(paths) > MOST_PATHS
-        or len(legs) > MOST_LEGS
-        or any(len(places) > 4 for leg in legs for places in leg.within)
-    ):
-        return "its pieces go by too many paths"
     routes = {*tables.reached.values()}
-    if len(routes) >= MOST_KINDS or any(len(directions) > MOST_ROUTES for directions in routes):
-        return "its pieces come to a square in too many ways"
-    if any(stretch.act & betza.Act.UNLOAD or stretch.reach == betza.HALF for stretch in legs):
-        return "a piece changes places by capturing, or goes as far as the middle of the board"
-    if any(_landings(routes, max(variant.width, variant.height)) > 512 for routes in tables.paths):
-        return "a piece has too many paths in one direction"
-    for left in tables.leaves:
-        if any(files * ranks and abs(files) != abs(ranks) for files, ranks in left):
-            return "a piece that leaps aside may be taken en passant"
-    if any(tables.careful):
-        return "a royal piece may not pass through check"
-    for piece in range(1, tables.off):
-        leaps = any(direction >= LINES for direction in tables.rays[piece])
-        if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
-            return "a piece leaps and captures along lines"
-    return ""
+    on_lines = [any(bits & (CANNON | OVERTAKE | WITHDRAW) for bits in row) for row in tables.how]
+    reasons = {
+        "the board or the number of pieces is too large": tables.size > MOST_SQUARES
+        or tables.off >= MOST_OCCUPANTS
+        or longest > LONGEST_SIDE,
+        "pieces are dropped": tables.hands is not None,
+        "pieces promote as they leave a zone, or as they capture": {*tables.promotes_when} != {"arrives"},
+        "a side may have more than one royal piece": any(len(royals) > 1 for royals in tables.royals)
+        or any(tables.royal[piece] for promotions in tables.promotes_to for piece in promotions),
+        "it has other ends than mate, or rules for all moves together": tables.decisive
+        or variant.last_royal
+        or variant.must_capture
+        or variant.may_pass
+        or not variant.gives_check,
+        "promotion is limited": tables.limit,
+        "a piece has a power that it does not know": any(bits & ~_KNOWN for row in tables.how for bits in row),
+        "a side may capture its own royal piece": any(
+            tables.how[piece][royal] & ~SWAP for piece in pieces for royal in tables.royals[tables.side_of(piece)]
+        ),
+        "pieces that capture around them meet edge squares": any(tables.edge) and any(tables.surrounds),
+        "there are too many castlings, or too long ones": len(tables.rights) > MOST_RIGHTS
+        or len(tables.castlings) > MOST_CASTLINGS
+        or any(max(len(way.empty), len(way.crossed)) > MOST_OPTIONS for way in tables.castlings),
+        "a piece castles that is never in check": tables.castlings
+        and not (variant.check and all(tables.royal[way.king_piece] for way in tables.castlings)),
+        "a piece may promote to too many others": max(map(len, tables.promotes_to)) > MOST_OPTIONS,
+        "a piece that captures around it promotes": any(
+            options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)
+        ),
+        "its pieces go in too many directions": len(tables.headings) > MOST_DIRECTIONS,
+        "its pieces go by too many paths": len(paths) > MOST_PATHS
+        or len(legs) > MOST_LEGS
+        or any(len(places) > 4 for leg in legs for places in leg.within),
+        "its pieces come to a square in too many ways": len(routes) >= MOST_KINDS
+        or max(map(len, routes)) > MOST_ROUTES,
+        "a piece changes places by capturing, or goes as far as the middle of the board": any(
+            leg.act & betza.Act.UNLOAD or leg.reach == betza.HALF for leg in legs
+        ),
+        "a piece has too many paths in one direction": any(_landings(each, longest) > 512 for each in tables.paths),
+        "a piece that leaps aside may be taken en passant": any(
+            files * ranks and abs(files) != abs(ranks) for left in tables.leaves for files, ranks in left
+        ),
+        "a royal piece may not pass through check": any(tables.careful),
+        "a piece leaps and captures along lines": any(
+            max(tables.rays[piece], default=0) >= LINES and (tables.hops[piece] or on_lines[piece]) for piece in pieces
+        ),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")
 
 
 def _landings(routes: tuple, longest: int) -> int:

@@ -97,7 +97,6 @@ def _emit(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _add(taken: _SquareP, captures: c_int, square: c_int) -> c_int:
@@ -255,7 +254,6 @@ def _walk(twin: Twin, s: _StateP, origin: c_int, direction: c_int, want: c_int, 
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_unmoved(twin: Twin, s: _StateP, origin: c_int) -> cython.bint:
@@ -280,7 +278,6 @@ def _follow(twin: Twin, s: _StateP, origin: c_int, direction: c_int, want: c_int
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _on(s: _StateP, going: _GoingP, captures: c_int, square: c_int) -> c_int:
@@ -349,7 +346,6 @@ def _go(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _land(
