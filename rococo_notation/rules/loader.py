@@ -350,7 +350,7 @@ def _text_of(path: Path) -> str:
 def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Lay the data of a file over that of the variant it extends; ``heirs`` are the files that extend this one."""
     data = definition.data
-    faults = shape_faults(data)
+    faults = list(shape_faults(data))
     if faults:
         raise _faulty(path, definition, *faults)
     base: dict[str, Any] = {}

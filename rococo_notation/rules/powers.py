@@ -143,7 +143,6 @@ _ROWS: Final = (
     Power("en passant", "entering a square a piece has just passed on its first move", captures=False, sign="x"),
 )  # fmt: skip
 
-
 _WAYS: Final = [row for row in _ROWS if row.pattern]
 POWERS: Final[dict[str, Power]] = {row.name: row for row in _WAYS} | {
     row.name: replace(row, bit=1 << MOST_WAYS + place) for place, row in enumerate(_ROWS[len(_WAYS) :])

@@ -188,16 +188,12 @@ SHAPE["options"] = {
 }
 
 
-def shape_faults(data: Mapping[str, Any]) -> list[str]:
-    """List the faults in the shape of a variant file, each with its key.
+def shape_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the faults in the shape of a variant file, each with its key.
 
-    >>> shape_faults({"title": 3, "rules": {"stuck": "lost"}})
+    >>> list(shape_faults({"title": 3, "rules": {"stuck": "lost"}}))
     ['title: must be a string', "rules.stuck: must be 'loss' or 'draw' or 'win'"]
     """
-    return list(_shape_faults(data))
-
-
-def _shape_faults(data: Mapping[str, Any]) -> Iterator[str]:
     for path, value, shape in _nodes(data, SHAPE):
         if isinstance(shape, Kind):
             if not shape.fits(value):

@@ -111,7 +111,7 @@ def read_ini(text: str, name: str = "") -> Definition:
         entries = _inherited(chosen, sections)
     except LookupError as error:
         return Definition(faults=[(str(error.args[0]), chosen.line)])
-    return _Reader(chosen, entries).definition
+    return _Reader(chosen, entries)
 
 
 def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[str, _Entry]]:
@@ -137,11 +137,11 @@ def _wider(key: str) -> set[str]:
     return {both, "pawnTypes" if re.search("(?:Pawn|Passant|Rule)Types$", both) else both} - {key}
 
 
-class _Reader:
-    """Reads a section with all that it inherits."""
+class _Reader(Definition):
+    """What a section defines, with all that it inherits."""
 
     def __init__(self, section: _Section, entries: list[tuple[str, _Entry]]) -> None:
-        self.definition = Definition(lines={"": section.line})
+        super().__init__(lines={"": section.line})
         self.entries = dict(entries)
         self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
         for key in {"promotedPieceType", "promotionLimit"} & {*self.entries}:
@@ -157,7 +157,7 @@ class _Reader:
         letter = ord(last) - ord("a") + 1 if re.fullmatch("[a-z]", last) else 0
         self.width = letter or self._number("maxFile", 8, range(1, 27))
         self.height = self._number("maxRank", 8, range(1, 61))
-        if self.definition.faults:
+        if self.faults:
             return
         self.files = [chr(ord("a") + file) for file in range(self.width)]
         self.ranks = [str(rank + 1) for rank in range(self.height)]
@@ -174,16 +174,16 @@ class _Reader:
         return next((self.entries[key].value for key in keys if key in self.entries), default)
 
     def _leave_out(self, key: str) -> None:
-        self.definition.leave_out(key, self.entries[key].value, "variants-ini")
+        self.leave_out(key, self.entries[key].value, "variants-ini")
 
     def _flag(self, key: str, *, default: bool = False) -> bool:
         return self._value(key, default=str(default)).lower() in ("true", "1")
 
     def _line(self, key: str) -> int:
-        return (key in self.entries and self.entries[key].line) or self.definition.lines[""]
+        return (key in self.entries and self.entries[key].line) or self.lines[""]
 
     def _number(self, key: str, default: int, bounds: range) -> int:
-        return self.definition.number(key, self._value(key, default=str(default)), self._line(key), bounds)
+        return self.number(key, self._value(key, default=str(default)), self._line(key), bounds)
 
     def _region(self, *keys: str, default: str = "") -> list[str]:
         """Return the squares of a region, in which ``*`` stands for any file, any rank, or all of it."""
@@ -229,10 +229,10 @@ class _Reader:
             if re.fullmatch("[A-Za-z]", letter):
                 letters.pop(letter.upper(), None)
                 letters[letter.upper()] = key, betza or _PIECES.get(key, "")
-                self.definition.lines[f"pieces.{letter.upper()}"] = line or self.definition.lines[""]
+                self.lines[f"pieces.{letter.upper()}"] = line or self.lines[""]
             elif letter != "-":
                 fault = f"{key}: '{value}' is not a letter, or a letter with moves as in a:NC"
-                self.definition.faults.append((fault, line))
+                self.faults.append((fault, line))
         return letters
 
     def _start(self) -> tuple[dict[str, str], list[dict[str, int]], str]:
@@ -246,19 +246,19 @@ class _Reader:
             hand = rows.pop()
         standing: dict[str, str] = {}
         if len(rows) != self.height:
-            self.definition.faults.append((f"startFen: {len(rows)} ranks, but maxRank is {self.height}", line))
+            self.faults.append((f"startFen: {len(rows)} ranks, but maxRank is {self.height}", line))
         for rank, row in zip(reversed(self.ranks), rows, strict=False):
             labels: list[str] = []
             for word in re.findall(r"\d{1,2}|\+?.", row.replace("~", "")):
                 labels += [""] * int(word) if word.isdecimal() else [word]
             if len(labels) != self.width:
                 counts = f"{len(labels)} squares, but maxFile is {self.width}"
-                self.definition.faults.append((f"startFen: rank {rank} has {counts}", line))
+                self.faults.append((f"startFen: rank {rank} has {counts}", line))
             standing |= {f + rank: "-" if x == "*" else x for f, x in zip(self.files, labels, strict=False) if x}
         held = hand.strip("]-")
         hands = [dict(Counter(x.upper() for x in held if x.islower() == side)) for side in (False, True)]
         if fields[1:2] == ["b"]:
-            self.definition.omit("startFen: that Black moves first is left out")
+            self.omit("startFen: that Black moves first is left out")
         return standing, hands, fields[2] if len(fields) > 2 else "-"
 
     def _note_omissions(self) -> None:
@@ -270,21 +270,21 @@ class _Reader:
             if key not in self.used and not off:
                 self._leave_out(key)
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
-            self.definition.omit("janggiCannon: that it neither leaps over nor captures its like is left out")
+            self.omit("janggiCannon: that it neither leaps over nor captures its like is left out")
 
     # ------------------------------------------------------------ the data
 
     def _write(self, section: _Section) -> None:
-        data = self.definition.data
+        data = self.data
         data |= {"title": section.name, "pgn": section.name}
-        self.definition.board(self.files, self.ranks, self.standing)
+        self.board(self.files, self.ranks, self.standing)
         data["pieces"] = {letter: self._piece(letter, *piece) for letter, piece in self.pieces.items()}
         data["rules"] = self._rules()
         self._write_promotion()
         self._write_hand()
         self._write_castling()
         self._write_endings()
-        self.definition.lines["board"] = self._line("startFen")
+        self.lines["board"] = self._line("startFen")
 
     def _piece(self, letter: str, name: str, betza: str) -> dict[str, Any]:
         words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
@@ -296,14 +296,14 @@ class _Reader:
         # A capture en passant is a rule here, and the first move of a Pawn one of its squares.
         plain = re.sub(r"([a-z]*)e(?=[a-z]*[A-Z])", r"\1", betza)
         plain = self._with_first_move(letter, name, plain, piece)
-        piece |= self.definition.moves(piece["name"], plain)
+        piece |= self.moves(piece["name"], plain)
         if letter in self._royals() and self._flag("flyingGeneral") and "betza" in piece:
             piece["enemy"] = {"all": [piece["betza"]], letter: [piece["betza"], "vR"]}
         home = self._sides(f"mobilityRegion{{}}{name[0].upper()}{name[1:]}")
         if any(home):
             piece["within"] = zones(home[0] or self.squares, home[1] or self.squares)
             if "royal" in piece and not self._flag("flyingGeneral"):
-                self.definition.omit("mobilityRegion: that royal pieces take one another only there is left out")
+                self.omit("mobilityRegion: that royal pieces take one another only there is left out")
         if deep := self._immobile(letter):
             piece["never-on"] = last_ranks(self.ranks, deep)
         return piece
@@ -324,7 +324,7 @@ class _Reader:
         else:
             rest = [*double]
             if any(triple):
-                self.definition.omit("tripleStepRegion: triple steps are left out")
+                self.omit("tripleStepRegion: triple steps are left out")
         if any(rest):
             piece["local"] = {"betza": "fmnD", **zones(*rest)}
         return betza
@@ -348,7 +348,7 @@ class _Reader:
         progress = [self._letters(key, "nMoveRuleTypes", "pawnTypes", default="pawn") for key in _PROGRESS]
         region = self._sides("enPassantRegion{}", "*", "*")
         if any(region) and region != self._sides("", "*", "*"):
-            self.definition.omit("enPassantRegion: what a capture en passant may reach is left out")
+            self.omit("enPassantRegion: what a capture en passant may reach is left out")
         if self._value("nMoveRule", default="50") not in ("0", "50"):
             self._leave_out("nMoveRule")
         rules: dict[str, Any] = {
@@ -376,13 +376,13 @@ class _Reader:
             return "all"
         if not (self._flag("dupleCheck") and spare == 1) and (more or max(map(sum, counts)) > 1):
             why = "that one of several royal pieces may be lost is left out"
-            self.definition.omit(f"extinctionPseudoRoyal = true: {why}")
+            self.omit(f"extinctionPseudoRoyal = true: {why}")
         return "last"
 
     def _write_promotion(self) -> None:
         """Write how Pawns promote to one of several pieces, and others as in Shogi."""
         zone, promoted = self._sides("promotionRegion{}", "*8", "*1"), self._promoted()
-        pieces, must = self.definition.data["pieces"], self._flag("mandatoryPawnPromotion", default=True)
+        pieces, must = self.data["pieces"], self._flag("mandatoryPawnPromotion", default=True)
         rules: dict[str, dict[str, Any]] = {}
         for side, squares in zip(("White", "Black"), zone, strict=True):
             usual, types = "knight bishop rook queen", "promotionPawnTypes"
@@ -393,7 +393,7 @@ class _Reader:
                     rule = rules.setdefault(letter, {"to": nothing, "zone": zones(*zone), "compulsory": must})
                     rule["to"][side.lower()] = to
         if rules:
-            self.definition.promote(rules)
+            self.promote(rules)
         must = self._flag("mandatoryPiecePromotion")
         for letter, other in promoted.items():
             pieces[f"+{letter}"] = {**pieces[other], "name": f"Promoted {pieces[letter]['name']}"}
@@ -407,7 +407,7 @@ class _Reader:
         limits = {letter: int(most) for letter, most in self._pairs("promotionLimit").items() if most.isdecimal()}
         limits |= {f"+{letter}": limits.pop(other) for letter, other in promoted.items() if other in limits}
         if limits:
-            self.definition.data.setdefault("promotion", {})["limit"] = limits
+            self.data.setdefault("promotion", {})["limit"] = limits
 
     def _write_hand(self) -> None:
         in_zone, on_first = (self._flag(f"{where}PawnDrops") for where in ("promotionZone", "firstRank"))
@@ -431,7 +431,7 @@ class _Reader:
         hand |= {"most-a-file": dict.fromkeys(doubled, most)} if doubled and most else {}
         if self._flag("shogiPawnDropMateIllegal"):
             hand["no-mate"] = [letter for letter, (name, _) in self.pieces.items() if name == "shogiPawn"]
-        self.definition.data["hand"] = hand
+        self.data["hand"] = hand
 
     def _write_castling(self) -> None:
         if not self._flag("castling", default=True):
@@ -462,7 +462,7 @@ class _Reader:
             beside = self.files[self.files.index(target) + (-1 if kingside else 1)]
             ways[right] = {"king": f"{king}{name}-{target}{name}", "partner": f"{rook}{name}-{beside}{name}"}
         if ways:
-            self.definition.data["castling"] = ways
+            self.data["castling"] = ways
 
     def _write_endings(self) -> None:
         endings: dict[str, Any] = {}
@@ -483,7 +483,7 @@ class _Reader:
             if (types, left, value, opponent) == ("*", 1, "loss", 2):
                 # Who bares the other King at once draws, so it is claimed a move later.
                 self.used.add("extinctionClaim")
-                self.definition.data["rules"]["bare-king"] = "loss"
+                self.data["rules"]["bare-king"] = "loss"
             else:
                 if opponent:
                     self._leave_out("extinctionOpponentPieceCount")
@@ -491,4 +491,4 @@ class _Reader:
                 endings["extinction"] = {"pieces": pieces, "left": left, "result": value}
                 endings["extinction"] |= {"each": True} if len(pieces) > 1 and "*" not in types else {}
         if endings:
-            self.definition.data["endings"] = endings
+            self.data["endings"] = endings
