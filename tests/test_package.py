@@ -415,14 +415,14 @@ BUDGET = {
     "beside the rooms": (1_006, 15),
     "cli": (5_907, 29),
     "codes": (863, 9),
-    "editor": (950, 4),
+    "editor": (945, 4),
     "formats": (4_932, 23),
-    "lsp": (776, 4),
+    "lsp": (768, 4),
     "notation": (6_221, 26),
     "replayer": (5_439, 16),
     "rules": (8_031, 23),
     "screening": (1_006, 5),
-    "view": (3_837, 17),
+    "view": (3_816, 17),
 }
 
 

@@ -25,7 +25,6 @@ from rococo_notation.view.finding_text import AFTER_ILLEGAL
 
 # ---------------------------------------------------------------- diagnostics
 
-
 SOURCE: Final = "rococo"
 _SEVERITIES: Final = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -60,23 +59,22 @@ def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Di
     return found
 
 
-def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterator[types.Diagnostic]:
-    last, ply = None, None
+def _of_game(document: Document, game: CheckedGame, *, related: bool) -> list[types.Diagnostic]:
+    found: list[types.Diagnostic] = []
+    ply = None
     for diagnostic in game.diagnostics:
         finding = diagnostic.finding
         if not document.settings.choice.takes(finding.code):
             continue
         made = _made(document, game, diagnostic)
-        if related and finding.secondary and last is not None and finding.ply == ply:
+        if related and finding.secondary and found and finding.ply == ply:
             location = types.Location(document.uri, made.range)
             cause = types.DiagnosticRelatedInformation(location, f"{finding.code}: {made.message}")
-            last.related_information = [*(last.related_information or ()), cause]
-            continue
-        if last is not None:
-            yield last
-        last, ply = made, finding.ply
-    if last is not None:
-        yield last
+            found[-1].related_information = [*(found[-1].related_information or ()), cause]
+        else:
+            found.append(made)
+            ply = finding.ply
+    return found
 
 
 def _made(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Diagnostic:
@@ -106,7 +104,6 @@ def _unread(document: Document, message: str) -> types.Diagnostic:
 
 
 # ---------------------------------------------------------------- hover
-
 
 _CODE: Final = re.compile(r"\bGC\d{3}\b")
 _NAMED: Final = re.compile(r"\s*(Game:|title\s*=|\[board\])")
@@ -189,7 +186,6 @@ def _plain(text: str) -> str:
 
 
 # ---------------------------------------------------------------- completion
-
 
 TRIGGERS: Final = (" ", "-")
 """Characters after which an editor asks unprompted."""

@@ -25,7 +25,6 @@ from rococo_notation.rules.loader import BEGINNINGS, defines_game, find, place_o
 
 # ---------------------------------------------------------------- settings
 
-
 KEYS: Final = ("variant", "option", "edition", "effects", "select", "ignore", "games")
 """What an editor or a configuration may say; each key means what it means in ``rococo.toml``."""
 _LISTS = ("option", "select", "ignore")
@@ -84,7 +83,6 @@ def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
 
 # ---------------------------------------------------------------- likely logs
 
-
 _SQUARE: Final = r"[a-z]\d{1,2}"
 _TURN: Final = re.compile(
     rf"[>\s]*(?:{NUMBER}\s*)?(?:[^\W\d_]\s*)?{_SQUARE}\s?[-\u2010-\u2015\u2212x:>]\s?{_SQUARE}(?!\w)", re.IGNORECASE
@@ -113,7 +111,6 @@ def is_likely_log(text: str, fewest: int = 1) -> bool:
 
 
 # ---------------------------------------------------------------- documents
-
 
 Kind = Literal["log", "perhaps", "game", "other"]
 """What a document is: a log, perhaps one, a file that describes a game, or nothing that is read here."""

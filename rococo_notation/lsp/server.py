@@ -168,7 +168,6 @@ FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
 
 # ---------------------------------------------------------------- reading ahead
 
-
 _CHUNK = 1 << 16
 
 

@@ -14,7 +14,6 @@ from rococo_notation.text_safety import one_line
 
 # ---------------------------------------------------------------- findings
 
-
 NOT_FINISHED = (
     "By the rules of Game Courier's tournaments, a game is not finished until its illegal move is taken back."
 )

@@ -26,7 +26,6 @@ from rococo_notation.view.xml import element
 LONGEST: Final = 120
 """Texts are cut to this many characters."""
 
-
 MOST_SHOWN: Final = 5
 """Values of a facet that are always shown; more can be unfolded."""
 MOST_DRAWN: Final = 1000

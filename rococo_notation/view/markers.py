@@ -21,7 +21,6 @@ from rococo_notation.rules.tables import EMPTY
 
 # ---------------------------------------------------------------- shapes
 
-
 SIDE: Final = 48
 """Of a square, in units of the picture."""
 FILLS: Final = ("frozen", "mark", "target", "taken", "amiss")
@@ -259,7 +258,6 @@ def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
 
 
 # ---------------------------------------------------------------- an illegal move
-
 
 _TINTED: Final = frozenset({Role.ORIGIN, Role.TARGET, Role.KING})
 """The roles whose squares are coloured; those with all other roles get a ring."""

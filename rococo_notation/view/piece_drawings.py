@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- ours
 
-
 _GLYPHS = files("rococo_notation.view") / "glyphs"
 """One SVG file for each kind of piece, in a box of 48 by 48.
 
@@ -146,7 +145,6 @@ def key_of(name: str) -> str:
 
 
 # ---------------------------------------------------------------- folders
-
 
 LARGEST: Final = 262_144
 """Of a file, in bytes: each picture holds a copy."""

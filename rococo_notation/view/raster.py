@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- frames of a film
 
-
 STEPS: Final = 6
 """Between two positions, while pieces move."""
 FADES: Final = ((0.0, 0.3), (0.35, 0.12), (0.7, 0.12))
@@ -176,7 +175,6 @@ class Stage:
 
 
 # ---------------------------------------------------------------- files
-
 
 _CLEAR: Final = 255
 """The colour of a GIF that leaves a point as it was."""

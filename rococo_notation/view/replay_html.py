@@ -31,7 +31,6 @@ from rococo_notation.view.xml import element, escaped
 
 # ---------------------------------------------------------------- the page
 
-
 LONGEST_MOVE = 60
 """Text that is not a legal move is cut to this many characters in the list of moves."""
 
@@ -257,7 +256,6 @@ def _listed(ply: Ply) -> ListedMove:
 
 # ---------------------------------------------------------------- its board at each ply
 
-
 _FROM_ZERO = bytes((code + ord("0")) % 256 for code in range(256))
 _BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 
@@ -431,7 +429,6 @@ _SIGNS: Final = {
     "=": "becomes another piece",
     **{power.sign: f"captures {power.taking}" for power in POWERS.values() if power.sign and power.taking},
 }
-
 
 _LINES: Final = {"path", "swap", "wrong", "attack", "hold", *(power.name for power in POWERS.values() if power.drawing)}
 

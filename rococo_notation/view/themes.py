@@ -12,7 +12,6 @@ from rococo_notation.view.markers import RINGS
 Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
 
-
 _SIGNS = ("mark", "amiss", "frozen", "hatching", "move", "hit", "wrong", "casing")
 
 
