@@ -330,12 +330,8 @@ def drawn_once(variant: Variant, pieces: PieceSet = OURS) -> str:
     """
     board, turned = (Board(variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES)
     tables = variant.tables()
-    kinds = [("", "", "")]
-    for code in range(1, tables.off):
-        kind = tables.kinds[code]
-        assert kind is not None
-        side = SIDES[tables.side_of(code)]
-        kinds.append((board.picture_of(kind.name, side), side, kind.name))
+    names = [piece.name for piece in variant.pieces.values()]
+    kinds = [("", "", ""), *((board.picture_of(name, side), side, name) for side in SIDES for name in names)]
     squares = [tables.names[square] for square in tables.squares]
     # A reader may change between the two sets of the package.
     others = {"": flat(), FLAT: OURS}.get(pieces.folder, pieces)

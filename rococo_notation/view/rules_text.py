@@ -378,10 +378,7 @@ def _clauses(move: Move, state: State) -> Iterator[str]:
 
 
 def _name(label: str, state: State) -> str:
-    tables = state.tables
-    kind = tables.kinds[tables.codes[label]]
-    assert kind is not None
-    return kind.name
+    return state.tables.variant.pieces[label.upper()].name
 
 
 # ---------------------------------------------------------------- a small board for a piece
