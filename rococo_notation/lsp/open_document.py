@@ -196,13 +196,8 @@ class Document:
 
     def units(self, text: str) -> int:
         """Return how many units of the editor a text has."""
-        match self.encoding:
-            case "utf-8":
-                return len(text.encode(errors="surrogatepass"))
-            case "utf-32":
-                return len(text)
-            case _:
-                return len(text) + sum(char > "\uffff" for char in text)
+        name, size = {"utf-8": ("utf-8", 1), "utf-32": ("utf-32-le", 4)}.get(self.encoding, ("utf-16-le", 2))
+        return len(text.encode(name, "surrogatepass")) // size
 
     def _column(self, position: types.Position) -> int:
         line, column, units = self.line(position.line), 0, 0

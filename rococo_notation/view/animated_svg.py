@@ -137,22 +137,20 @@ class Film:
 
     def _keys(self, track: PieceTrack) -> Iterator[tuple[float, str]]:
         """List the key frames of a piece: seconds with CSS properties."""
-        end = self.board.centre(track.last)
-        x, y = self.board.centre(track.stands[track.born])
-        there = x - end[0], y - end[1]
+        end = complex(*self.board.centre(track.last))
+        there = complex(*self.board.centre(track.stands[track.born])) - end
         yield 0.0, _pose(there, opacity=int(track.born == 0))
         if track.born:
             come = self.arrives(track.born)
             yield from [(come, _pose(there, opacity=0)), (come + FADING, _pose(there))]
         for number in list(track.stands)[1:]:
-            x, y = self.board.centre(track.stands[number])
-            here, there = there, (x - end[0], y - end[1])
+            here, there = there, complex(*self.board.centre(track.stands[number])) - end
             left, arrived = self.leaves(number), self.arrives(number)
             yield left, _pose(here)
             if number in track.leaps:
                 # Half way it is nearer to who looks; it grows about its own middle.
-                x, y = ((a + b) / 2 + (1 - NEARER) * c for a, b, c in zip(here, there, end, strict=True))
-                yield (left + arrived) / 2, f"{_pose((x, y))} scale({NEARER})"
+                middle = (here + there) / 2 + (1 - NEARER) * end
+                yield (left + arrived) / 2, f"{_pose(middle)} scale({NEARER})"
             yield arrived, _pose(there)
         if track.gone is None:
             yield self.seconds, _pose(there)
@@ -189,5 +187,5 @@ class Film:
         return element("g", {"class": "jump"}, *drawn)
 
 
-def _pose(there: tuple[float, float], *, opacity: int = 1) -> str:
-    return f"opacity:{opacity};transform:translate({there[0]:g}px,{there[1]:g}px)"
+def _pose(there: complex, *, opacity: int = 1) -> str:
+    return f"opacity:{opacity};transform:translate({there.real:g}px,{there.imag:g}px)"

@@ -46,9 +46,6 @@ def frames(
     """Film scenes one after another as they come, beginning with the first, which must exist.
 
     ``captions`` are the move of each scene and its number, below the board, and ``pieces`` drawings to use.
-
-    Raises:
-        MissingExtraError: the extra ``image`` is not installed.
     """
     coming, lines = iter(scenes), None if captions is None else iter(captions)
     before = next(coming)
