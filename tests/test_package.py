@@ -414,7 +414,7 @@ BUDGET = {
     "archive": (4_969, 20),
     "beside the rooms": (1_006, 15),
     "cli": (5_907, 29),
-    "codes": (863, 9),
+    "codes": (850, 4),
     "editor": (945, 4),
     "formats": (4_932, 23),
     "lsp": (753, 4),
