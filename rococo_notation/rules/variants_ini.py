@@ -21,10 +21,9 @@ from rococo_notation.rules.definition import Definition, dialect, last_ranks, zo
 from rococo_notation.rules.schema import HOLE
 
 _BUILT_IN: Final = Path(__file__).parent / "variants" / "fairy.ini"
-_PIECES: Final[dict[str, str]] = dialect("variants-ini")["pieces"]
+_DIALECT: Final = dialect("variants-ini")
+_PIECES: Final[dict[str, str]] = _DIALECT["pieces"]
 _CUSTOM: Final = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
-_USUAL: Final = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
-"""Keys of which only one value is done here."""
 _MOOT: Final = re.compile(
     r"mobilityRegion\w+|castling(?:King|Queen|Rank|Rook)\w*|(?:double|triple)StepRegion\w+|connect(?!N|Region)\w+"
 )
@@ -33,11 +32,6 @@ _MOOT_WITHOUT: Final = {
     "extinctionValue": re.compile(r"extinction(?:Claim|\w*Count)"),
 }
 """Keys that say nothing where they are not looked up, since there is no such piece, no castling, no drop."""
-_RENAMED: Final = {
-    "whiteDropRegion": "dropRegionWhite", "blackDropRegion": "dropRegionBlack", "whiteFlag": "flagRegionWhite",
-    "blackFlag": "flagRegionBlack", "castlingRookPiece": "castlingRookPieces",
-}  # fmt: skip
-"""Keys as older files have them."""
 _PROGRESS: Final = ("nMoveRuleTypesWhite", "nMoveRuleTypesBlack")
 _OFF: Final = frozenset({"", "-", "0", "none", "false"})
 _HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$")
@@ -83,7 +77,7 @@ def _sections(text: str, *, numbered: bool = True) -> dict[str, _Section]:
             entries = {}
             found.setdefault(header[1], _Section(header[1], header[2] or "", number, entries))
         elif match := _ENTRY.match(row):
-            entries[_RENAMED.get(match[1], match[1])] = _Entry(match[2], number * numbered)
+            entries[_DIALECT["renamed"].get(match[1], match[1])] = _Entry(match[2], number * numbered)
     return found
 
 
@@ -231,8 +225,7 @@ class _Reader(Definition):
                 letters[letter.upper()] = key, betza or _PIECES.get(key, "")
                 self.lines[f"pieces.{letter.upper()}"] = line or self.lines[""]
             elif letter != "-":
-                fault = f"{key}: '{value}' is not a letter, or a letter with moves as in a:NC"
-                self.faults.append((fault, line))
+                self.faults.append((f"{key}: '{value}' is not a letter, or a letter with moves as in a:NC", line))
         return letters
 
     def _start(self) -> tuple[dict[str, str], list[dict[str, int]], str]:
@@ -266,7 +259,7 @@ class _Reader(Definition):
         moot = [_MOOT, *(each for key, each in _MOOT_WITHOUT.items() if self._value(key).lower() in _OFF)]
         self.used |= {key for key in self.entries if any(pattern.fullmatch(key) for pattern in moot)}
         for key, (value, _) in self.entries.items():
-            off = value == _USUAL[key] if key in _USUAL else value.lower() in _OFF
+            off = value == _DIALECT["usual"].get(key) or (key not in _DIALECT["usual"] and value.lower() in _OFF)
             if key not in self.used and not off:
                 self._leave_out(key)
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
@@ -375,8 +368,7 @@ class _Reader(Definition):
         if (max(map(max, counts)) <= spare and not more and not {*royals} & {*promoted}) or spare > len(self.squares):
             return "all"
         if not (self._flag("dupleCheck") and spare == 1) and (more or max(map(sum, counts)) > 1):
-            why = "that one of several royal pieces may be lost is left out"
-            self.omit(f"extinctionPseudoRoyal = true: {why}")
+            self.omit("extinctionPseudoRoyal = true: that one of several royal pieces may be lost is left out")
         return "last"
 
     def _write_promotion(self) -> None:
@@ -453,11 +445,8 @@ class _Reader(Definition):
             found = [file for file in outwards if own[file] in rooks]
             rook = self._value(f"castlingRook{wing}File") or (found[-1 if kingside else 0] if found else "")
             target = self._value(f"castling{wing}File", default="g" if kingside else "c")
-            if (
-                own.get(king) not in kings
-                or own.get(rook) not in rooks
-                or target not in (self.files[1:] if kingside else self.files[:-1])
-            ):
+            inside = target in (self.files[1:] if kingside else self.files[:-1])
+            if own.get(king) not in kings or own.get(rook) not in rooks or not inside:
                 continue
             beside = self.files[self.files.index(target) + (-1 if kingside else 1)]
             ways[right] = {"king": f"{king}{name}-{target}{name}", "partner": f"{rook}{name}-{beside}{name}"}

@@ -10,6 +10,8 @@ accept is not wrong but left to ``engine``, which decides and explains. Squares,
 those of ``Tables``; a differential test keeps the two engines equal on every variant.
 """
 
+from math import prod
+
 import cython
 from cython import int as c_int
 from cython.cimports.libc.stdlib import free, malloc
@@ -360,13 +362,10 @@ def why_unsupported(tables: object) -> str:
 
 def _landings(routes: tuple, longest: int) -> int:
     """How many landings some paths have at most."""
-    landings = 0
-    for route in routes:
-        product = 1
-        for stretch in route.stretches:
-            product *= 1 if stretch.span == betza.Span.SAME else min(stretch.reach, longest)
-        landings += 2 * product
-    return landings
+    lengths = [
+        [1 if leg.span == betza.Span.SAME else min(leg.reach, longest) for leg in route.stretches] for route in routes
+    ]
+    return sum([2 * prod(legs) for legs in lengths])
 
 
 @cython.cfunc
