@@ -415,14 +415,14 @@ BUDGET = {
     "beside the rooms": (1_006, 15),
     "cli": (5_907, 29),
     "codes": (850, 4),
-    "editor": (945, 4),
+    "editor": (937, 4),
     "formats": (4_932, 23),
     "lsp": (753, 4),
     "notation": (6_221, 26),
     "replayer": (5_439, 16),
-    "rules": (8_019, 23),
+    "rules": (7_993, 23),
     "screening": (1_006, 5),
-    "view": (3_769, 17),
+    "view": (3_753, 17),
 }
 
 

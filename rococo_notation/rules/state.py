@@ -48,20 +48,9 @@ class State:
     """
 
     __slots__ = (
-        "ban",
-        "board",
-        "castling",
-        "fallen",
-        "halfmoves",
-        "moves",
-        "passer",
-        "passing",
-        "pool",
-        "promoted",
-        "side",
-        "spent",
-        "tables",
-    )
+        "ban", "board", "castling", "fallen", "halfmoves", "moves", "passer", "passing", "pool", "promoted", "side",
+        "spent", "tables",
+    )  # fmt: skip
 
     def __init__(self, tables: Tables, board: bytearray, side: int, pool: tuple[int, ...]) -> None:
         self.tables = tables

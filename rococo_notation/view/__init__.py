@@ -30,25 +30,9 @@ _HOMES = {
 }
 
 __all__ = [
-    "ListedGame",
-    "Scene",
-    "Sign",
-    "animated",
-    "animation",
-    "apng",
-    "draw_board",
-    "frames",
-    "gif",
-    "index_page",
-    "piece_svg",
-    "png",
-    "replay_frame",
-    "replay_page",
-    "scene_of_move",
-    "scene_of_ply",
-    "svg",
-    "webp",
-]
+    "ListedGame", "Scene", "Sign", "animated", "animation", "apng", "draw_board", "frames", "gif", "index_page",
+    "piece_svg", "png", "replay_frame", "replay_page", "scene_of_move", "scene_of_ply", "svg", "webp",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
