@@ -412,7 +412,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
     "archive": (4_969, 20),
-    "beside the rooms": (1_006, 15),
+    "beside the rooms": (973, 15),
     "cli": (5_907, 29),
     "codes": (850, 4),
     "editor": (937, 4),
@@ -420,9 +420,9 @@ BUDGET = {
     "lsp": (753, 4),
     "notation": (6_221, 26),
     "replayer": (5_439, 16),
-    "rules": (7_993, 23),
+    "rules": (7_985, 23),
     "screening": (1_006, 5),
-    "view": (3_753, 17),
+    "view": (3_745, 17),
 }
 
 

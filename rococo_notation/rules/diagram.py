@@ -175,18 +175,14 @@ class _Type:
         self.letter = ""
         self.royal = False
 
-    def is_like(self, other: _Type) -> bool:
-        """Tell whether another line gives the same kind of piece again."""
-        return (self.key, self.id, self.betza) == (other.key, other.id, other.betza)
-
 
 class _Choice(NamedTuple):
-    """A letter of ``promoChoice``: ``*`` before it, ``!`` before it, and the number of last ranks after it."""
+    """A letter of ``promoChoice``: the number of last ranks after it, ``*`` before it, and ``!`` before it."""
 
     kind: _Type
-    held: bool
-    not_last: bool
     ranks: int
+    held: bool = False
+    not_last: bool = False
 
 
 class _Reader(Definition):
@@ -271,13 +267,10 @@ class _Reader(Definition):
         symmetry = self._value("symmetry") or "mirror"
         for side, text in enumerate(kind.squares):
             for file, rank in self._squares(text, kind):
-                self._put(file, rank, placed, side)
+                self.placed[self.files[file] + self.ranks[rank]] = placed, side
                 if side == 0 and symmetry in ("mirror", "rotate"):
                     other = self.width - 1 - file if symmetry == "rotate" else file
-                    self._put(other, self.height - 1 - rank, placed, 1)
-
-    def _put(self, file: int, rank: int, kind: _Type | None, side: int) -> None:
-        self.placed[self.files[file] + self.ranks[rank]] = kind, side
+                    self.placed[self.files[other] + self.ranks[-1 - rank]] = placed, 1
 
     def _squares(self, text: str, kind: _Type) -> Iterator[tuple[int, int]]:
         """Yield the squares of a list with ranges and rectangles, as files and ranks from 0."""
@@ -324,7 +317,10 @@ class _Reader(Definition):
         wanted = {kind.id.upper() for kind in self.kinds}
         promoted = {self._promoted(kind): kind for kind in self.promoting} if self.offset else {}
         for kind in sorted(self.kinds, key=lambda kind: not kind.royal):
-            same = next((each for each in named.values() if each.is_like(kind)), None)
+            same = next(
+                (each for each in named.values() if (each.key, each.id, each.betza) == (kind.key, kind.id, kind.betza)),
+                None,
+            )
             if same and self.holdings >= 0 and not {same, kind} & {*self.promoting}:
                 kind.letter = same.letter
                 continue
@@ -344,12 +340,10 @@ class _Reader(Definition):
     def _choices(self) -> list[_Choice]:
         """Read ``promoChoice``."""
         if "promoChoice" not in self.given:
-            usual = (self._find(letter) for letter in "QNRB")
-            return [_Choice(kind, held=False, not_last=False, ranks=self.depth) for kind in usual if kind]
+            return [_Choice(kind, self.depth) for kind in map(self._find, "QNRB") if kind]
         text = self._value("promoChoice")
         if not text:
-            others = [kind for kind in self.types[1:] if not kind.royal]
-            return [_Choice(kind, held=False, not_last=False, ranks=self.depth) for kind in others]
+            return [_Choice(kind, self.depth) for kind in self.types[1:] if not kind.royal]
         choices = []
         for signs, letter, ranks in re.findall(r"([*!]*)([^\s*!\d])(\d*)", text):
             kind = self._find(letter)
@@ -357,7 +351,7 @@ class _Reader(Definition):
                 self.omit(f"promoChoice={text}: no piece has the ID {letter}")
             else:
                 within = min(int(ranks), self.depth) if ranks else self.depth
-                choices.append(_Choice(kind, held="*" in signs, not_last="!" in signs, ranks=within))
+                choices.append(_Choice(kind, within, "*" in signs, "!" in signs))
         return choices
 
     def _promoted(self, kind: _Type) -> _Type:
@@ -403,8 +397,6 @@ class _Reader(Definition):
 
     def _in_hand(self, kind: _Type) -> tuple[int, int]:
         """Return how many of a piece White, and Black, has in hand at the start."""
-        if not kind.hand:
-            return 0, 0
         white, _, black = kind.hand.partition(",")
         counts = [self.number(kind.name, each or "0", kind.line, range(1000)) for each in (white, black or white)]
         return counts[0], counts[1]

@@ -28,16 +28,8 @@ FILLS: Final = ("frozen", "mark", "target", "taken", "amiss")
 BENEATH: Final = (*FILLS, "zone", "wrong")
 """The signs beneath the pieces. The way of an illegal move may go over pieces that have nothing to do with it."""
 RINGS: Final = {
-    Role.BLOCKER: True,
-    Role.FREEZER: True,
-    Role.ATTACKER: True,
-    Role.VICTIM: True,
-    Role.KEPT: True,
-    Role.PUT: True,
-    Role.REMOVED: False,
-    Role.EMPTY: False,
-    Role.MOUNT: False,
-    Role.LEFT_OUT: False,
+    **dict.fromkeys((Role.BLOCKER, Role.FREEZER, Role.ATTACKER, Role.VICTIM, Role.KEPT, Role.PUT), True),
+    **dict.fromkeys((Role.REMOVED, Role.EMPTY, Role.MOUNT, Role.LEFT_OUT), False),
     Role.ENOUGH: True,
 }
 """The roles that are shown by a ring, and whether it is whole: with gaps where nothing stands."""
