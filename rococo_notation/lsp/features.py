@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from lsprotocol import types
 
@@ -194,14 +194,6 @@ _WORD: Final = re.compile(r"\s+")
 _MOST_WORDS: Final = 12
 
 
-class _Offer(NamedTuple):
-    """An entry with the text to put in, and the form of it that was begun."""
-
-    entry: Entry
-    text: str
-    begun: str
-
-
 def completions_at(document: Document, position: types.Position) -> types.CompletionList:
     """List the legal moves where a line ends, if the position there is known for certain."""
     index, line = document.index(position), document.line(position.line)
@@ -215,11 +207,10 @@ def completions_at(document: Document, position: types.Position) -> types.Comple
     if not is_log or len(document.text) > LONGEST or guess(document.text).name != "courier":
         return nothing
     for begin in _beginnings(written):
-        offers = _offers(document, document.text[: start + begin], written[begin:])
-        if offers:
-            column = types.Position(position.line, position.character - document.units(written[begin:]))
-            where = types.Range(column, position)
-            items = [_item(offer, number, where) for number, offer in enumerate(offers)]
+        column = types.Position(position.line, position.character - document.units(written[begin:]))
+        where = types.Range(column, position)
+        items = _items(document, document.text[: start + begin], written[begin:], where)
+        if items:
             return types.CompletionList(is_incomplete=True, items=items)
     return nothing
 
@@ -233,8 +224,8 @@ def _beginnings(written: str) -> Iterator[int]:
     yield from spaces[:_MOST_WORDS]
 
 
-def _offers(document: Document, before: str, typed: str) -> list[_Offer]:
-    """List the legal moves after a text that begin with what is typed."""
+def _items(document: Document, before: str, typed: str, where: types.Range) -> list[types.CompletionItem]:
+    """List the legal moves after a text that begin with what is typed, to be put where that is."""
     game = _game_before(document, before)
     if game is None:
         return []
@@ -248,15 +239,24 @@ def _offers(document: Document, before: str, typed: str) -> list[_Offer]:
     if numbered and not line.strip() and not typed:
         last = record.plies[-1]
         label = f"{last.move_number}... " if last.side == "white" else f"{last.move_number + 1}. "
-    offers = [
-        _Offer(entry, label + entry.text, label + begun)
-        for entry in entries(position)
-        if (begun := _begun(entry, typed))
-    ]
+    begun = [(entry, form) for entry in entries(position) if (form := _begun(entry, typed))]
     # A number that does not follow, or another doubt about the place, shows when a move is put in.
-    found = document.check(before + offers[0].text).games if offers else ()
+    found = document.check(before + label + begun[0][0].text).games if begun else ()
     plies = found[-1].record.plies if found else ()
-    return offers if len(plies) == len(record.plies) + 1 and plies[-1].status == "legal" else []
+    if len(plies) != len(record.plies) + 1 or plies[-1].status != "legal":
+        return []
+    return [
+        types.CompletionItem(
+            label=label + entry.text,
+            kind=types.CompletionItemKind.Value,
+            detail=entry.words,
+            # Some editors look for the beginning of the word, not of the move, where this is given.
+            filter_text=label + form if form != entry.text else None,
+            sort_text=f"{number:04}",
+            text_edit=types.TextEdit(where, label + entry.text),
+        )
+        for number, (entry, form) in enumerate(begun)
+    ]
 
 
 def _game_before(document: Document, before: str) -> CheckedGame | None:
@@ -275,18 +275,6 @@ def _begun(entry: Entry, typed: str) -> str:
     wanted = _WORD.sub(" ", typed).casefold()
     forms = (entry.text, entry.text.partition(" ")[2], entry.short)
     return next((form for form in forms if form.casefold().startswith(wanted)), "")
-
-
-def _item(offer: _Offer, number: int, where: types.Range) -> types.CompletionItem:
-    return types.CompletionItem(
-        label=offer.text,
-        kind=types.CompletionItemKind.Value,
-        detail=offer.entry.words,
-        # Some editors look for the beginning of the word, not of the move, where this is given.
-        filter_text=offer.begun if offer.begun != offer.text else None,
-        sort_text=f"{number:04}",
-        text_edit=types.TextEdit(where, offer.text),
-    )
 
 
 # ---------------------------------------------------------------- quick fixes
