@@ -338,22 +338,17 @@ def _is_attacked(twin: Twin, s: _StateP, side: c_int) -> cython.bint:
     unseen: cython.ulonglong = s.unseen[side]
     if not king:
         return False
-    for direction in range(8):
+    for direction in range(twin.directions if unseen >> 8 else 8):
         if not unseen >> direction & 1:
             continue
         step = twin.steps[direction]
         square = king + step
         distance = 1
-        if farthest[direction] > 1:
+        if direction < 8 and farthest[direction] > 1:
             while board[square] == 0:
                 square += step
                 distance += 1
         if distance <= hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
-                return True
-    for direction in range(8, twin.directions if unseen >> 8 else 0):
-        square = king + twin.steps[direction]
-        if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
             if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
                 return True
     # By coordination the enemy could mostly not capture the King at all.

@@ -10,7 +10,9 @@ accept is not wrong but left to ``engine``, which decides and explains. Squares,
 those of ``Tables``; a differential test keeps the two engines equal on every variant.
 """
 
+from functools import reduce
 from math import prod
+from operator import or_
 
 import cython
 from cython import int as c_int
@@ -374,10 +376,14 @@ def _load_pieces(twin: Twin, tables: object):
     twin.count = tables.count
     twin.plain[0] = 1
     for piece in range(1, twin.off):
-        used = 0
+        used = reduce(or_, tables.how[piece])
+        # A walk that meets a neighbour it can do nothing with need not be begun.
+        leaps = used & CANNON or tables.hops[piece]
+        twin.opens[piece * 64] = 1
         for occupant in range(1, twin.off):
-            twin.how[piece * 64 + occupant] = tables.how[piece][occupant]
-            used |= tables.how[piece][occupant]
+            powers_on = tables.how[piece][occupant]
+            twin.how[piece * 64 + occupant] = powers_on
+            twin.opens[piece * 64 + occupant] = bool(leaps or powers_on & (DISPLACING | SWAP | OVERTAKE))
         on_royals = 0
         for royal in tables.royals[1 - tables.side_of(piece)]:
             # A piece that cannot leave its zone never takes a King that cannot come there.
@@ -404,13 +410,6 @@ def _load_pieces(twin: Twin, tables: object):
         twin.destroys[piece] = tables.destroys[piece]
         twin.surrounds[piece] = tables.surrounds[piece]
         twin.at_will[piece] = tables.coordinates_at_will[piece]
-        # A walk that meets a neighbour it can do nothing with need not be begun.
-        leaps = used & CANNON or tables.hops[piece]
-        twin.opens[piece * 64] = 1
-        for occupant in range(1, twin.off):
-            twin.opens[piece * 64 + occupant] = bool(
-                leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
-            )
         masks = {rays: sum(1 << direction for direction in rays) for rays in {*tables.rays_on[piece]}}
         for square in tables.squares:
             twin.rays_on[piece * 512 + square] = masks[tables.rays_on[piece][square]]
