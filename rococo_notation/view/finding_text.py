@@ -74,11 +74,8 @@ class PublicFindings:
             kind = CODES[code]
             explained[code] = {"title": kind.title, "meaning": kind.meaning, "more": finding_page(code)}
             if kind.rule:
-                explained[code] |= {
-                    "rule": kind.rule.name,
-                    "text": kind.rule.text,
-                    "page": page_of(kind.rule, self.record),
-                }
+                page = page_of(kind.rule, self.record)
+                explained[code] |= {"rule": kind.rule.name, "text": kind.rule.text, "page": page}
         return explained
 
     def result(self) -> tuple[str, str]:

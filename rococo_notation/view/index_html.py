@@ -121,16 +121,8 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         Facet("game", "Game", _counted(entry.game for entry in listed)),
         Facet("code", "Fault", [(code, CODES[code].title, number) for code, _, number in _counted(codes)]),
     ]
-    columns = {
-        "log": "Log",
-        "game": "Game",
-        "players": "Players",
-        "date": "Date",
-        "plies": "Plies",
-        "result": "Result",
-        "verdict": "Verdict",
-        "faults": "What is wrong",
-    }
+    names = ("log", "game", "players", "date", "plies", "result", "verdict")
+    columns = {name: name.title() for name in names} | {"faults": "What is wrong"}
     drawn = [entry for entry in listed if entry.fault and entry.fault.board][:MOST_DRAWN]
     values = ((key, getattr(entry, key)) for key in columns for entry in listed)
     filled = {key for key, value in values if (any(value) if isinstance(value, tuple) else value)}
