@@ -229,8 +229,7 @@ def _put(twin: Twin, s: _StateP, square: c_int, piece: c_int) -> cython.void:
             s.special[side * 256 + s.specials[side]] = square
             s.specials[side] += 1
         if twin.freezer[piece] or twin.freezer[s.board[square]]:
-            s.unseen[0] = ALL_RAYS
-            s.unseen[1] = ALL_RAYS
+            s.unseen[0] = s.unseen[1] = ALL_RAYS
         s.unseen[0] |= twin.route_mask[twin.route[s.king[0] * 512 + square]]
         s.unseen[1] |= twin.route_mask[twin.route[s.king[1] * 512 + square]]
     s.board[square] = piece
@@ -260,10 +259,8 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
     piece: c_int = move.piece
     origin: c_int = move.origin
     target: c_int = move.target
-    s.ban[0] = 0
-    s.ban[1] = 0
-    s.passings = 0
-    s.passer = 0
+    s.ban[0] = s.ban[1] = 0
+    s.passings = s.passer = 0
     lost = twin.castling_lost[origin] | twin.castling_lost[target]
     s.spent[origin >> 3] &= ~(1 << (origin & 7))
     s.spent[target >> 3] &= ~(1 << (target & 7))
@@ -307,8 +304,7 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
             s.pool[move.promotion] -= 1
         if swapped and _side_of(twin, swapped) != _side_of(twin, piece):
             if twin.how[swapped * 64 + piece] & SWAP:
-                s.ban[0] = origin
-                s.ban[1] = target
+                s.ban[0], s.ban[1] = origin, target
     s.side ^= 1
     s.key ^= twin.side_key
 

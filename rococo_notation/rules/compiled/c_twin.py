@@ -233,11 +233,9 @@ class Twin:
         if tables.variant.check:
             _load_hits(self, tables)
         variant = tables.variant
-        self.check = variant.check
-        self.suicide = variant.suicide
+        self.check, self.suicide, self.fifty_moves = variant.check, variant.suicide, variant.fifty_moves
         self.nearest = tables.edition.nearest_edge_landing
         self.promotes_captured = tables.promotes_captured
-        self.fifty_moves = variant.fifty_moves
         _make_keys(self)
         # A set-up it cannot hold is refused here.
         here: State
@@ -405,10 +403,8 @@ def _load_pieces(twin: Twin, tables: object):
         twin.ray_mask[piece] = sum(1 << direction for direction in tables.rays[piece])
         for number, direction in enumerate(tables.rays[piece]):
             twin.rays[piece * 64 + number] = direction
-        twin.royal[piece] = tables.royal[piece]
-        twin.hops[piece] = tables.hops[piece]
-        twin.destroys[piece] = tables.destroys[piece]
-        twin.surrounds[piece] = tables.surrounds[piece]
+        twin.royal[piece], twin.hops[piece] = tables.royal[piece], tables.hops[piece]
+        twin.destroys[piece], twin.surrounds[piece] = tables.destroys[piece], tables.surrounds[piece]
         twin.at_will[piece] = tables.coordinates_at_will[piece]
         masks = {rays: sum(1 << direction for direction in rays) for rays in {*tables.rays_on[piece]}}
         for square in tables.squares:
@@ -497,12 +493,9 @@ def _load_board(twin: Twin, tables: object):
 def _load_castlings(twin: Twin, tables: object):
     twin.castlings = len(tables.castlings)
     for number, way in enumerate(tables.castlings):
-        twin.castling_side[number] = way.side
-        twin.castling_right[number] = way.right
-        twin.castling_king[number] = way.king
-        twin.castling_king_to[number] = way.king_to
-        twin.castling_partner[number] = way.partner
-        twin.castling_partner_to[number] = way.partner_to
+        twin.castling_side[number], twin.castling_right[number] = way.side, way.right
+        twin.castling_king[number], twin.castling_king_to[number] = way.king, way.king_to
+        twin.castling_partner[number], twin.castling_partner_to[number] = way.partner, way.partner_to
         twin.castling_empties[number] = len(way.empty)
         for place, square in enumerate(way.empty):
             twin.castling_empty[number * 16 + place] = square
@@ -546,8 +539,7 @@ def _take(twin: Twin, state: object, s: _StateP):
     memset(s, 0, cython.sizeof(State))
     memset(s.board, twin.off, 512)
     s.side = state.side
-    s.unseen[0] = ALL_RAYS
-    s.unseen[1] = ALL_RAYS
+    s.unseen[0] = s.unseen[1] = ALL_RAYS
     s.castling = state.castling
     s.fallen = -1 if state.fallen is None else state.fallen
     s.passer = state.passer

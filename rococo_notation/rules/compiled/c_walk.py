@@ -21,16 +21,13 @@ def _load_paths(twin: Twin, tables: object):
     turn: c_int
     number: c_int
     for direction, routes in enumerate(tables.paths):
-        twin.path_first[direction] = path
-        twin.path_count[direction] = len(routes)
+        twin.path_first[direction], twin.path_count[direction] = path, len(routes)
         for route in routes:
-            twin.path_leg[path] = leg
-            twin.path_legs[path] = len(route.stretches)
+            twin.path_leg[path], twin.path_legs[path] = leg, len(route.stretches)
             twin.path_opens[path] = route.first
             path += 1
             for stretch in route.stretches:
-                twin.leg_act[leg] = stretch.act
-                twin.leg_span[leg] = stretch.span
+                twin.leg_act[leg], twin.leg_span[leg] = stretch.act, stretch.span
                 twin.leg_reach[leg] = min(stretch.reach, 255)
                 twin.leg_leaps[leg] = stretch.leaps
                 twin.leg_cycle[leg] = len(stretch.steps)
@@ -131,12 +128,8 @@ def _add_move(
         twin.overfull = True
         return count
     move: _MoveP = out + count
-    move.piece = piece
-    move.origin = origin
-    move.target = target
-    move.swapped = swapped
-    move.promotion = promotion
-    move.castling = 0
+    move.piece, move.origin, move.target = piece, origin, target
+    move.swapped, move.promotion, move.castling = swapped, promotion, 0
     move.captures = captures
     for number in range(captures):
         move.captured[number] = taken[number]
@@ -266,10 +259,8 @@ def _is_unmoved(twin: Twin, s: _StateP, origin: c_int) -> cython.bint:
 def _follow(twin: Twin, s: _StateP, origin: c_int, direction: c_int, want: c_int, out: _MoveP, count: c_int) -> c_int:
     """Add the moves by the paths of a direction, or with ``want`` those that end there."""
     going: Going
-    going.origin = origin
-    going.direction = direction
-    going.want = want
-    going.out = out
+    going.origin, going.direction = origin, direction
+    going.want, going.out = want, out
     for number in range(twin.path_first[direction], twin.path_first[direction] + twin.path_count[direction]):
         if not twin.path_opens[number] or _is_unmoved(twin, s, origin):
             going.end = twin.path_leg[number] + twin.path_legs[number]
