@@ -42,28 +42,17 @@ MOST_RIGHTS = 8
 MOST_CASTLINGS = 32
 MOST_OPTIONS = 16
 
-APPROACH = cython.declare(c_int, powers.APPROACH)
-WITHDRAW = cython.declare(c_int, powers.WITHDRAW)
-OVERTAKE = cython.declare(c_int, powers.OVERTAKE)
-CANNON = cython.declare(c_int, powers.CANNON)
-SWAP = cython.declare(c_int, powers.SWAP)
-DESTROY = cython.declare(c_int, powers.DESTROY)
-COORDINATE = cython.declare(c_int, powers.COORDINATE)
-CUSTODIAN = cython.declare(c_int, powers.CUSTODIAN)
-MOVE = cython.declare(c_int, int(betza.Act.MOVE))
-CAPTURE = cython.declare(c_int, int(betza.Act.CAPTURE))
-CHECK = cython.declare(c_int, int(betza.Act.CHECK))
-DESTROYS = cython.declare(c_int, int(betza.Act.DESTROY))
-PASSING = cython.declare(c_int, int(betza.Act.PASSING))
-HOP = cython.declare(c_int, int(betza.Act.HOP))
+_KNOWN = ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
+"""The powers to capture that it knows."""
+cython.declare(APPROACH=c_int, WITHDRAW=c_int, OVERTAKE=c_int, CANNON=c_int)
+cython.declare(SWAP=c_int, DESTROY=c_int, COORDINATE=c_int, CUSTODIAN=c_int)
+APPROACH, WITHDRAW, OVERTAKE, CANNON, SWAP, DESTROY, COORDINATE, CUSTODIAN = map(powers.BIT.get, _KNOWN)
+cython.declare(MOVE=c_int, CAPTURE=c_int, CHECK=c_int, DESTROYS=c_int, PASSING=c_int, HOP=c_int)
+MOVE, CAPTURE, CHECK, DESTROYS, PASSING, HOP, _ = map(int, betza.Act)
 REST = cython.declare(c_int, int(betza.Span.REST))
 SAME = cython.declare(c_int, int(betza.Span.SAME))
 DISPLACING = cython.declare(c_int, powers.WAYS)
-_KNOWN = powers.WAYS | sum(
-    powers.BIT[name]
-    for name in ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
-)
-"""The powers to capture that it knows."""
+_KNOWN_BITS = powers.WAYS | sum(map(powers.BIT.get, _KNOWN))
 
 State = cython.struct(
     pool=cython.uchar[64],
@@ -325,7 +314,7 @@ def why_unsupported(tables: object) -> str:
         or variant.may_pass
         or not variant.gives_check,
         "promotion is limited": tables.limit,
-        "a piece has a power that it does not know": any(bits & ~_KNOWN for row in tables.how for bits in row),
+        "a piece has a power that it does not know": any(bits & ~_KNOWN_BITS for row in tables.how for bits in row),
         "a side may capture its own royal piece": any(
             tables.how[piece][royal] & ~SWAP for piece in pieces for royal in tables.royals[tables.side_of(piece)]
         ),
