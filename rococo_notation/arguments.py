@@ -6,10 +6,7 @@ from typing import get_args
 
 
 def check_word(name: str, word: object, words: object) -> None:
-    """Check that an argument is one of the words of a ``Literal``.
-
-    Raises:
-        ValueError: it is another word.
+    """Check that an argument is one of the words of a ``Literal``; ValueError if it is another word.
 
     >>> from typing import Literal
     >>> check_word("side", "left", Literal["white", "black"])
@@ -23,10 +20,7 @@ def check_word(name: str, word: object, words: object) -> None:
 
 
 def check_type(given: object, kinds: type | tuple[type, ...], wanted: str, hint: str = "") -> None:
-    """Check the type of an argument; ``wanted`` and ``hint`` make the message: what is expected, and what to do.
-
-    Raises:
-        TypeError: the argument has another type.
+    """Check the type of an argument; TypeError says what is ``wanted``, and as a ``hint`` what to do.
 
     >>> check_type(b"P e2-e4", str, "a move must be a string such as 'P e2-e4'")
     Traceback (most recent call last):

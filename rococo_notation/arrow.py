@@ -47,10 +47,7 @@ _NUMBERS: Final = ("plies", "judged", "illegal_ply")
 
 
 def judge_column(
-    logs: Any,
-    variant: str | Path | Variant | None = None,
-    edition: str = "auto",
-    effects: Effects = "auto",
+    logs: Any, variant: str | Path | Variant | None = None, edition: str = "auto", effects: Effects = "auto"
 ) -> Any:
     r"""Judge an Arrow column of logs, as a column of structs with the fields of ``JudgedLog``.
 

@@ -11,13 +11,10 @@ _SHAPE: Final = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 
 
 def days_of(text: str) -> tuple[date, date]:
-    """Return the first and the last day of a date.
+    """Return the first and the last day of a date; ValueError says how to write one if there is no such date.
 
     >>> [str(day) for day in days_of("2006-02")]
     ['2006-02-01', '2006-02-28']
-
-    Raises:
-        ValueError: there is no such date; the message says how to write one.
     """
     try:
         if _SHAPE.fullmatch(text) is None:

@@ -6,6 +6,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -76,7 +77,7 @@ def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[t
     """
     from concurrent.futures import Future, ThreadPoolExecutor
 
-    stop = _worker["stop"] = _Stop()
+    stop = _worker["stop"] = SimpleNamespace(value=0)
     ahead: deque[tuple[Item, Future[Result]]] = deque()
     with ThreadPoolExecutor(1) as pool:
         try:
@@ -92,12 +93,6 @@ def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[t
             stop.value = 1
             pool.shutdown(cancel_futures=True)
             del _worker["stop"]
-
-
-class _Stop:
-    """The flag that asks a thread to stop."""
-
-    value = 0
 
 
 _worker: dict[str, Any] = {}

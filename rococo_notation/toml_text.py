@@ -16,12 +16,7 @@ MOST_DOTS: Final = 300
 
 
 def read_toml(path: Path, most: int = LONGEST) -> str:
-    """Return the text of a file, of which no more is read than ``most`` bytes, the most that a file may have.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it is too long, or not UTF-8.
-    """
+    """Return the text of a file; ValueError if it is not UTF-8, or longer than ``most`` bytes: no more is read."""
     with path.open("rb") as file:
         raw = file.read(most + 1)
     _check_length(raw, most)
@@ -32,13 +27,10 @@ def read_toml(path: Path, most: int = LONGEST) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return what a TOML text says.
+    """Return what a TOML text says; ValueError if it is not TOML or exceeds a bound, with the line if it is known.
 
     >>> parse_toml("title = 'Mine'")
     {'title': 'Mine'}
-
-    Raises:
-        ValueError: it is not TOML, or exceeds a bound; the message ends with the line where that is known.
     """
     _check_length(text)
     for number, line in enumerate(text.split("\n"), 1):

@@ -1,14 +1,6 @@
-"""The table of codes: every kind of finding, one file per family."""
+"""The table of codes: every kind of finding, those about the text in ``text`` and those about moves in ``play``."""
 
-from rococo_notation.codes import (
-    gc0_input,
-    gc1_notation,
-    gc2_movement,
-    gc3_captures,
-    gc4_powers,
-    gc5_endings,
-    gc6_metadata,
-)
+from rococo_notation.codes import play, text
 from rococo_notation.codes.model import Code, Example, Rule, Severity
 
 FAMILIES = {
@@ -21,11 +13,8 @@ FAMILIES = {
     "GC6": "what the log says about itself",
 }
 
-CODES: dict[str, Code] = {
-    code.code: code
-    for family in (gc0_input, gc1_notation, gc2_movement, gc3_captures, gc4_powers, gc5_endings, gc6_metadata)
-    for code in family.CODES
-}
+_FAMILIES = (text.GC0, text.GC1, play.GC2, play.GC3, play.GC4, play.GC5, text.GC6)
+CODES: dict[str, Code] = {code.code: code for family in _FAMILIES for code in family}
 
 AGAINST_THE_RULES = ("GC2", "GC3", "GC4", "GC5")
 """The families whose errors make a move illegal."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rococo_notation.links import PLAY_PAGE, SITE
 
@@ -21,8 +20,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """The rule a finding cites: its name, its text, the rulings about it, and its page.
 
     ``rulings`` are the numbers in ``docs/rulings.md``, which names for each who ruled and where.
@@ -34,8 +32,7 @@ class Rule:
     page: str = ROCOCO_PAGE
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A log, or with ``position`` some turns from a position, and how to read it.
 
     ``definition`` is the text that defines the game.
@@ -50,8 +47,7 @@ class Example:
     definition: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A kind of finding, with a number that never changes.
 
     ``bad`` is an example that gives this finding and no other fault, ``good`` a near one that gives none.
@@ -59,8 +55,8 @@ class Code:
 
     code: str
     title: str
-    severity: Severity
     meaning: str
     bad: Example
     good: Example
     rule: Rule | None = None
+    severity: Severity = Severity.ERROR

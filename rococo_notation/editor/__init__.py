@@ -8,8 +8,6 @@ from rococo_notation.editor.checked import (
     CheckedGame,
     CheckedText,
     Diagnostic,
-    Fault,
-    Repair,
     check,
     faults_of,
     forget,
@@ -18,16 +16,6 @@ from rococo_notation.editor.checked import (
 from rococo_notation.editor.entering import Entry, entries, in_words
 
 __all__ = [
-    "CheckedGame",
-    "CheckedText",
-    "Diagnostic",
-    "Entry",
-    "Fault",
-    "Repair",
-    "check",
-    "entries",
-    "faults_of",
-    "forget",
-    "in_words",
+    "CheckedGame", "CheckedText", "Diagnostic", "Entry", "check", "entries", "faults_of", "forget", "in_words",
     "own_game",
-]
+]  # fmt: skip

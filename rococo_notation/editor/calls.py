@@ -6,7 +6,7 @@ two calls but caches and the files that were opened last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple, ParamSpec
@@ -15,7 +15,7 @@ from rococo_notation.editor import entering
 from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, faults_of, is_named, own_game
 from rococo_notation.editor.checked import check as check_text
 from rococo_notation.errors import RococoError, UnreadableError
-from rococo_notation.formats.containers import Document, Unread, documents_in
+from rococo_notation.formats.containers import Unread, documents_in
 from rococo_notation.formats.jsonfile import finding_data
 from rococo_notation.formats.read import is_plain, is_skipped, logs_of, source_of
 from rococo_notation.formats.registry import format_of
@@ -352,7 +352,11 @@ class OpenedFiles:
                 unread.append(document.message)
                 continue
             try:
-                logs += _logs_of(document)
+                # Of a plain log only the headers are read, because ``replay`` is faster with its text.
+                source = source_of(document)
+                headers = plain_headers(source.text) if is_plain(document.raw) else None
+                plain = headers and "Game" in headers and Log(source, headers=headers, is_text=True)
+                logs += [plain] if plain else logs_of(document)
             except UnreadableError as error:
                 unread.append(str(error))
         return cls(tuple(logs), tuple(unread))
@@ -373,13 +377,6 @@ class OpenedFiles:
         if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
             return ShownText(source.name, moves, "These are the moves that were found in the file.")
         return ShownText(source.name, source.text)
-
-
-def _logs_of(document: Document) -> Iterable[Log]:
-    """Read the logs of a document; of a plain one only the headers, because ``replay`` is faster with its text."""
-    source = source_of(document)
-    headers = plain_headers(source.text) if is_plain(document.raw) else None
-    return [Log(source, headers=headers, is_text=True)] if headers and "Game" in headers else logs_of(document)
 
 
 def _judgement(record: Record) -> object:

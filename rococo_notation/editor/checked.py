@@ -296,7 +296,6 @@ def _replayed(
 
 # ---------------------------------------------------------------- variant files
 
-
 NOWHERE: Final = Path("own-game.toml")
 """The path of a file that is not saved anywhere, so there are no files next to it to extend."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from lsprotocol import types
 
@@ -24,7 +24,6 @@ from rococo_notation.view import draw_board
 from rococo_notation.view.finding_text import AFTER_ILLEGAL
 
 # ---------------------------------------------------------------- diagnostics
-
 
 SOURCE: Final = "rococo"
 _SEVERITIES: Final = {
@@ -60,23 +59,22 @@ def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Di
     return found
 
 
-def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterator[types.Diagnostic]:
-    last, ply = None, None
+def _of_game(document: Document, game: CheckedGame, *, related: bool) -> list[types.Diagnostic]:
+    found: list[types.Diagnostic] = []
+    ply = None
     for diagnostic in game.diagnostics:
         finding = diagnostic.finding
         if not document.settings.choice.takes(finding.code):
             continue
         made = _made(document, game, diagnostic)
-        if related and finding.secondary and last is not None and finding.ply == ply:
+        if related and finding.secondary and found and finding.ply == ply:
             location = types.Location(document.uri, made.range)
             cause = types.DiagnosticRelatedInformation(location, f"{finding.code}: {made.message}")
-            last.related_information = [*(last.related_information or ()), cause]
-            continue
-        if last is not None:
-            yield last
-        last, ply = made, finding.ply
-    if last is not None:
-        yield last
+            found[-1].related_information = [*(found[-1].related_information or ()), cause]
+        else:
+            found.append(made)
+            ply = finding.ply
+    return found
 
 
 def _made(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Diagnostic:
@@ -106,7 +104,6 @@ def _unread(document: Document, message: str) -> types.Diagnostic:
 
 
 # ---------------------------------------------------------------- hover
-
 
 _CODE: Final = re.compile(r"\bGC\d{3}\b")
 _NAMED: Final = re.compile(r"\s*(Game:|title\s*=|\[board\])")
@@ -190,20 +187,11 @@ def _plain(text: str) -> str:
 
 # ---------------------------------------------------------------- completion
 
-
 TRIGGERS: Final = (" ", "-")
 """Characters after which an editor asks unprompted."""
 _NUMBERED: Final = re.compile(rf"\s*(?:{NUMBER}\s*)?")
 _WORD: Final = re.compile(r"\s+")
 _MOST_WORDS: Final = 12
-
-
-class _Offer(NamedTuple):
-    """An entry with the text to put in, and the form of it that was begun."""
-
-    entry: Entry
-    text: str
-    begun: str
 
 
 def completions_at(document: Document, position: types.Position) -> types.CompletionList:
@@ -219,11 +207,10 @@ def completions_at(document: Document, position: types.Position) -> types.Comple
     if not is_log or len(document.text) > LONGEST or guess(document.text).name != "courier":
         return nothing
     for begin in _beginnings(written):
-        offers = _offers(document, document.text[: start + begin], written[begin:])
-        if offers:
-            column = types.Position(position.line, position.character - document.units(written[begin:]))
-            where = types.Range(column, position)
-            items = [_item(offer, number, where) for number, offer in enumerate(offers)]
+        column = types.Position(position.line, position.character - document.units(written[begin:]))
+        where = types.Range(column, position)
+        items = _items(document, document.text[: start + begin], written[begin:], where)
+        if items:
             return types.CompletionList(is_incomplete=True, items=items)
     return nothing
 
@@ -237,8 +224,8 @@ def _beginnings(written: str) -> Iterator[int]:
     yield from spaces[:_MOST_WORDS]
 
 
-def _offers(document: Document, before: str, typed: str) -> list[_Offer]:
-    """List the legal moves after a text that begin with what is typed."""
+def _items(document: Document, before: str, typed: str, where: types.Range) -> list[types.CompletionItem]:
+    """List the legal moves after a text that begin with what is typed, to be put where that is."""
     game = _game_before(document, before)
     if game is None:
         return []
@@ -252,13 +239,24 @@ def _offers(document: Document, before: str, typed: str) -> list[_Offer]:
     if numbered and not line.strip() and not typed:
         last = record.plies[-1]
         label = f"{last.move_number}... " if last.side == "white" else f"{last.move_number + 1}. "
-    offers = [
-        _Offer(entry, label + entry.text, label + begun)
-        for entry in entries(position)
-        if (begun := _begun(entry, typed))
-    ]
+    begun = [(entry, form) for entry in entries(position) if (form := _begun(entry, typed))]
     # A number that does not follow, or another doubt about the place, shows when a move is put in.
-    return offers if offers and _is_legal_there(document, before + offers[0].text, len(record.plies) + 1) else []
+    found = document.check(before + label + begun[0][0].text).games if begun else ()
+    plies = found[-1].record.plies if found else ()
+    if len(plies) != len(record.plies) + 1 or plies[-1].status != "legal":
+        return []
+    return [
+        types.CompletionItem(
+            label=label + entry.text,
+            kind=types.CompletionItemKind.Value,
+            detail=entry.words,
+            # Some editors look for the beginning of the word, not of the move, where this is given.
+            filter_text=label + form if form != entry.text else None,
+            sort_text=f"{number:04}",
+            text_edit=types.TextEdit(where, label + entry.text),
+        )
+        for number, (entry, form) in enumerate(begun)
+    ]
 
 
 def _game_before(document: Document, before: str) -> CheckedGame | None:
@@ -272,28 +270,11 @@ def _game_before(document: Document, before: str) -> CheckedGame | None:
     return found[-1] if is_certain and not guessed else None
 
 
-def _is_legal_there(document: Document, text: str, plies: int) -> bool:
-    found = document.check(text).games
-    return bool(found) and len(found[-1].record.plies) == plies and found[-1].record.plies[-1].status == "legal"
-
-
 def _begun(entry: Entry, typed: str) -> str:
     """Return the form of an entry that begins with what is typed, or ""."""
     wanted = _WORD.sub(" ", typed).casefold()
     forms = (entry.text, entry.text.partition(" ")[2], entry.short)
     return next((form for form in forms if form.casefold().startswith(wanted)), "")
-
-
-def _item(offer: _Offer, number: int, where: types.Range) -> types.CompletionItem:
-    return types.CompletionItem(
-        label=offer.text,
-        kind=types.CompletionItemKind.Value,
-        detail=offer.entry.words,
-        # Some editors look for the beginning of the word, not of the move, where this is given.
-        filter_text=offer.begun if offer.begun != offer.text else None,
-        sort_text=f"{number:04}",
-        text_edit=types.TextEdit(where, offer.text),
-    )
 
 
 # ---------------------------------------------------------------- quick fixes

@@ -25,7 +25,6 @@ from rococo_notation.rules.loader import BEGINNINGS, defines_game, find, place_o
 
 # ---------------------------------------------------------------- settings
 
-
 KEYS: Final = ("variant", "option", "edition", "effects", "select", "ignore", "games")
 """What an editor or a configuration may say; each key means what it means in ``rococo.toml``."""
 _LISTS = ("option", "select", "ignore")
@@ -84,7 +83,6 @@ def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
 
 # ---------------------------------------------------------------- likely logs
 
-
 _SQUARE: Final = r"[a-z]\d{1,2}"
 _TURN: Final = re.compile(
     rf"[>\s]*(?:{NUMBER}\s*)?(?:[^\W\d_]\s*)?{_SQUARE}\s?[-\u2010-\u2015\u2212x:>]\s?{_SQUARE}(?!\w)", re.IGNORECASE
@@ -113,7 +111,6 @@ def is_likely_log(text: str, fewest: int = 1) -> bool:
 
 
 # ---------------------------------------------------------------- documents
-
 
 Kind = Literal["log", "perhaps", "game", "other"]
 """What a document is: a log, perhaps one, a file that describes a game, or nothing that is read here."""
@@ -199,13 +196,8 @@ class Document:
 
     def units(self, text: str) -> int:
         """Return how many units of the editor a text has."""
-        match self.encoding:
-            case "utf-8":
-                return len(text.encode(errors="surrogatepass"))
-            case "utf-32":
-                return len(text)
-            case _:
-                return len(text) + sum(char > "\uffff" for char in text)
+        name, size = {"utf-8": ("utf-8", 1), "utf-32": ("utf-32-le", 4)}.get(self.encoding, ("utf-16-le", 2))
+        return len(text.encode(name, "surrogatepass")) // size
 
     def _column(self, position: types.Position) -> int:
         line, column, units = self.line(position.line), 0, 0

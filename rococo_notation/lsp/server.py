@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
 from lsprotocol import types
 from pygls.exceptions import FeatureNotificationError
@@ -41,8 +41,16 @@ class Server(LanguageServer):
         self.related = False
         self.pending: set[str] = set()
         self._complaints: list[str] = []
-        for method, answer, options in FEATURES:
-            self.feature(method, options)(answer)
+        self.feature(types.INITIALIZE)(_initialize)
+        self.feature(types.INITIALIZED)(lambda ls, _: ls.complain())
+        self.feature(types.TEXT_DOCUMENT_DID_OPEN)(_opened)
+        self.feature(types.TEXT_DOCUMENT_DID_CHANGE)(_opened)
+        self.feature(types.TEXT_DOCUMENT_DID_SAVE)(_saved)
+        self.feature(types.TEXT_DOCUMENT_DID_CLOSE)(_closed)
+        self.feature(types.TEXT_DOCUMENT_HOVER)(_hover)
+        self.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(TRIGGERS))(_completion)
+        kinds = types.CodeActionOptions([types.CodeActionKind.QuickFix])
+        self.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(_code_action)
 
     def configure(self, sent: object) -> None:
         """Take the settings of the folder that is open, and those that the editor sent, which go before."""
@@ -133,6 +141,14 @@ def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
 
 
+def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    return hover_at(ls.document(params.text_document.uri), params.position)
+
+
+def _completion(ls: Server, params: types.CompletionParams) -> types.CompletionList:
+    return completions_at(ls.document(params.text_document.uri), params.position)
+
+
 def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
     kinds = [getattr(kind, "value", kind) for kind in params.context.only or ()]
     if kinds and not {types.CodeActionKind.QuickFix.value, ""} & {*kinds}:
@@ -140,34 +156,7 @@ def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeA
     return list(quick_fixes_in(ls.document(params.text_document.uri), params.range))
 
 
-FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
-    (types.INITIALIZE, _initialize, None),
-    (types.INITIALIZED, lambda ls, _: ls.complain(), None),
-    (types.TEXT_DOCUMENT_DID_OPEN, _opened, None),
-    (types.TEXT_DOCUMENT_DID_CHANGE, _opened, None),
-    (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),
-    (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
-    (
-        types.TEXT_DOCUMENT_HOVER,
-        lambda ls, params: hover_at(ls.document(params.text_document.uri), params.position),
-        None,
-    ),
-    (
-        types.TEXT_DOCUMENT_COMPLETION,
-        lambda ls, params: completions_at(ls.document(params.text_document.uri), params.position),
-        types.CompletionOptions(trigger_characters=list(TRIGGERS)),
-    ),
-    (
-        types.TEXT_DOCUMENT_CODE_ACTION,
-        _code_action,
-        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
-    ),
-)
-"""What an editor may tell and ask, who answers, and with which options."""
-
-
 # ---------------------------------------------------------------- reading ahead
-
 
 _CHUNK = 1 << 16
 

@@ -10,20 +10,6 @@ from rococo_notation.rules.tables import Tables
 from rococo_notation.rules.variant import Variant
 
 __all__ = [
-    "Cause",
-    "Effect",
-    "Move",
-    "State",
-    "Tables",
-    "Variant",
-    "explain",
-    "has_legal_move",
-    "legal_moves",
-    "load_variant",
-    "own_games",
-    "perft",
-    "use_games",
-    "variant",
-    "variants",
-    "verify",
-]
+    "Cause", "Effect", "Move", "State", "Tables", "Variant", "explain", "has_legal_move", "legal_moves",
+    "load_variant", "own_games", "perft", "use_games", "variant", "variants", "verify",
+]  # fmt: skip

@@ -391,7 +391,6 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
 
 
 def _leg(modifiers: str, written: str) -> _Written:
-    """Read the modifiers of one leg."""
     for letter in modifiers:
         if letter in _NOT_HERE:
             raise ValueError(_not_here(letter, written))
@@ -447,11 +446,7 @@ def _parts(legs: list[_Written], reach: int, written: str, *, slides: bool) -> I
 
 
 def _refuse(letters: str, reach: int, written: str, *, final: bool, alone: bool) -> None:
-    """Refuse what makes no sense, or what nobody knows the meaning of.
-
-    Raises:
-        ValueError: it is to be refused.
-    """
+    """Raise ValueError for what makes no sense, or what nobody knows the meaning of."""
     if "g" in letters and 1 < reach < FAR:
         raise ValueError(f"'{written}': g works only with leaps and with riders of unlimited length, such as gK or gQ")
     for one, other in ("kp", "cz"):
@@ -466,7 +461,6 @@ def _refuse(letters: str, reach: int, written: str, *, final: bool, alone: bool)
 
 
 def _turns(directions: str, written: str) -> frozenset[int]:
-    """Return the turns that the modifiers of a later leg allow."""
     if not directions:
         return frozenset(range(8)) - {4}
     if "h" in directions:

@@ -60,7 +60,6 @@ def _in_words(atom: Atom, *, noun: bool) -> str:
 
 
 def _later(atom: Atom, number: int, leg: Leg) -> str:
-    """Say how a path goes on."""
     turns = {_turn(path.legs[number - 1].steps[0], path.legs[number].steps[0]) for path in atom.paths}
     before = atom.paths[0].legs[number - 1].act & ~(Act.CHECK | Act.PASSING)
     ways = " or ".join(_TURNS[turn] for turn in sorted(turns)) if len(turns) < 4 else "in any direction"

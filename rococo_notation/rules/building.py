@@ -34,11 +34,7 @@ _ROOK: Final = "R"
 
 
 def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant:
-    """Build a variant from the whole data of its file, with the value chosen for each of its options.
-
-    Raises:
-        VariantError: the data does not describe a variant; the message lists every fault found.
-    """
+    """Build a variant from the whole data of its file with what is chosen for its options; VariantError for faults."""
     faults = data_faults(data)
     if faults:
         raise VariantError.of_file(name, faults)
@@ -353,11 +349,7 @@ def option_faults(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def chosen(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of every option: the given one, or its default.
-
-    Raises:
-        VariantError: there is no such option or value.
-    """
+    """Return the value of every option: the given one, or its default; VariantError if there is no such thing."""
     known = data.get("options", {})
     for option in options:
         if option not in known:
@@ -376,33 +368,30 @@ def build_chosen(name: str, data: dict[str, Any], values: Mapping[str, str]) -> 
     Raises:
         VariantError: one of them does not; the message lists every fault, with the key of the choice it comes from.
     """
-    faults: list[str] = []
-    built = _built(name, data, values, values, faults)
-    for option, given in data.get("options", {}).items():
-        for value in given["choices"]:
-            if value != values[option]:
-                others: list[str] = []
-                _built(name, data, {**values, option: value}, {option: value}, others)
-                key = f"options.{option}.choices.{value}"
-                added = (fault for fault in others if fault not in faults)
-                faults += [fault if fault.startswith(key) else f"{key}: {fault}" for fault in added]
+    built, faults = _built(name, data, values, values)
+    choices = [(option, value) for option, given in data.get("options", {}).items() for value in given["choices"]]
+    for option, value in choices:
+        if value != values[option]:
+            _, others = _built(name, data, {**values, option: value}, {option: value})
+            key = f"options.{option}.choices.{value}"
+            added = [fault for fault in others if fault not in faults]
+            faults += [fault if fault.startswith(key) else f"{key}: {fault}" for fault in added]
     if built is None or faults:
         raise VariantError.of_file(name, faults)
     return built
 
 
 def _built(
-    name: str, data: dict[str, Any], values: Mapping[str, str], looked_at: Mapping[str, str], faults: list[str]
-) -> Variant | None:
-    """Build a variant, or add its faults; one of what is chosen for an option looked at has its key there."""
+    name: str, data: dict[str, Any], values: Mapping[str, str], looked_at: Mapping[str, str]
+) -> tuple[Variant | None, list[str]]:
+    """Build a variant, or return its faults; one of what is chosen for an option looked at has its key there."""
     whole = data
     for option, value in values.items():
         whole = over(whole, data["options"][option]["choices"][value])
     try:
-        return build(name, whole, values)
+        return build(name, whole, values), []
     except VariantError as error:
-        faults += [_placed(fault, data, looked_at) for fault in error.faults]
-        return None
+        return None, [_placed(fault, data, looked_at) for fault in error.faults]
 
 
 def _placed(fault: str, data: Mapping[str, Any], values: Mapping[str, str]) -> str:

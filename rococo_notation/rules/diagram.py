@@ -99,7 +99,7 @@ def read_diagram(text: str, name: str = "") -> Definition:
         why = f"it has {len(found)} diagram{'s' * (len(found) > 1)} ({places}); add :NUMBER to its name to choose one"
         return Definition(faults=[(why, found[0][0])])
     line, chosen = found[number - 1]
-    definition = _Reader(_items(chosen, line)).definition
+    definition = _Reader(_items(chosen, line))
     if chosen is not text:
         heading = _TITLE.search(text)
         if heading and heading[1].strip():
@@ -120,7 +120,6 @@ class _Item(NamedTuple):
 
 
 def _items(text: str, first: int) -> list[_Item]:
-    """Split the text of a diagram into its items."""
     items: list[_Item] = []
     for number, line in enumerate(text.split("\n"), first):
         for part in re.split(r"<br\b[^>]*>", line, flags=re.IGNORECASE):
@@ -176,25 +175,21 @@ class _Type:
         self.letter = ""
         self.royal = False
 
-    def is_like(self, other: _Type) -> bool:
-        """Tell whether another line gives the same kind of piece again."""
-        return (self.key, self.id, self.betza) == (other.key, other.id, other.betza)
-
 
 class _Choice(NamedTuple):
-    """A letter of ``promoChoice``: ``*`` before it, ``!`` before it, and the number of last ranks after it."""
+    """A letter of ``promoChoice``: the number of last ranks after it, ``*`` before it, and ``!`` before it."""
 
     kind: _Type
-    held: bool
-    not_last: bool
     ranks: int
+    held: bool = False
+    not_last: bool = False
 
 
-class _Reader:
-    """Reads the items of a diagram."""
+class _Reader(Definition):
+    """What the items of a diagram define."""
 
     def __init__(self, items: Iterable[_Item]) -> None:
-        self.definition = Definition()
+        super().__init__()
         self.given: dict[str, _Item] = {}
         # With a single royal piece it says nothing.
         self.used = {"extinction"}
@@ -202,7 +197,7 @@ class _Reader:
         pieces: list[_Item] = []
         for item in items:
             if item.fault:
-                self.definition.faults.append((item.fault, item.line))
+                self.faults.append((item.fault, item.line))
             elif item.name == "#":
                 self._heading(item.value)
             elif item.name == "royal":
@@ -211,15 +206,15 @@ class _Reader:
                 self.given[item.name] = item
             else:
                 pieces.append(item)
-        self.definition.lines[""] = pieces[0].line
+        self.lines[""] = pieces[0].line
         self.width = self._number("files", 8, range(1, MOST_FILES + 1))
         self.height = self._number("ranks", 8, range(1, MOST_RANKS + 1))
         first = self._number("firstRank", 1, range(2))
         self.files = [chr(ord("a") + file) for file in range(self.width)]
         self.ranks = [str(first + rank) for rank in range(self.height)]
-        if self.definition.faults:
+        if self.faults:
             return
-        self.board: dict[str, tuple[_Type | None, int]] = {}
+        self.placed: dict[str, tuple[_Type | None, int]] = {}
         self.types: list[_Type] = []
         for item in pieces:
             self._piece(item)
@@ -243,11 +238,11 @@ class _Reader:
     def _number(self, name: str, default: int, bounds: range) -> int:
         if not self._value(name):
             return default
-        return self.definition.number(name, self.given[name].value, self.given[name].line, bounds)
+        return self.number(name, self.given[name].value, self.given[name].line, bounds)
 
     def _heading(self, text: str) -> None:
         """Read a line ``# Title https://...`` above a text."""
-        match, data = _HEADING.fullmatch(text), self.definition.data
+        match, data = _HEADING.fullmatch(text), self.data
         if match and match["title"] and "title" not in data:
             data |= {"title": match["title"]} | ({"sources": [match["source"]]} if match["source"] else {})
 
@@ -255,9 +250,9 @@ class _Reader:
         """Note the parameters that were not looked up, unless they say that a rule is not in force."""
         for name, item in self.given.items():
             if name not in self.used and item.value not in ("", "0"):
-                self.definition.leave_out(name, item.value, "diagram")
+                self.leave_out(name, item.value, "diagram")
         if sum(kind.royal for kind in self.types) > 1:
-            self.definition.omit("there are several royal pieces, and it does not say when their side has lost")
+            self.omit("there are several royal pieces, and it does not say when their side has lost")
 
     # ------------------------------------------------------------ pieces and their squares
 
@@ -272,13 +267,10 @@ class _Reader:
         symmetry = self._value("symmetry") or "mirror"
         for side, text in enumerate(kind.squares):
             for file, rank in self._squares(text, kind):
-                self._put(file, rank, placed, side)
+                self.placed[self.files[file] + self.ranks[rank]] = placed, side
                 if side == 0 and symmetry in ("mirror", "rotate"):
                     other = self.width - 1 - file if symmetry == "rotate" else file
-                    self._put(other, self.height - 1 - rank, placed, 1)
-
-    def _put(self, file: int, rank: int, kind: _Type | None, side: int) -> None:
-        self.board[self.files[file] + self.ranks[rank]] = kind, side
+                    self.placed[self.files[other] + self.ranks[-1 - rank]] = placed, 1
 
     def _squares(self, text: str, kind: _Type) -> Iterator[tuple[int, int]]:
         """Yield the squares of a list with ranges and rectangles, as files and ranks from 0."""
@@ -288,7 +280,7 @@ class _Reader:
             known = [(self.files.index(x[0]), self.ranks.index(x[1:])) for x in here]
             if len(corners) > 2 or len(known) < len(corners):
                 message = f"{kind.name}: '{part}' is neither a square of the board nor two corners such as a2-h2"
-                self.definition.faults.append((message, kind.line))
+                self.faults.append((message, kind.line))
                 continue
             files, ranks = (sorted(axis) for axis in zip(known[0], known[-1], strict=True))
             yield from ((x, y) for y in range(ranks[0], ranks[1] + 1) for x in range(files[0], files[1] + 1))
@@ -306,13 +298,13 @@ class _Reader:
                 kind.royal = True
             else:
                 message = f"royal: '{item.value}' is not the ID of a piece, nor a number from 1 to {len(self.types)}"
-                self.definition.faults.append((message, item.line))
+                self.faults.append((message, item.line))
         if not items and self.types:
             self.types[-1].royal = True
 
     def _reached(self) -> list[_Type]:
         """List the kinds of pieces that stand on the board or may come to it, each once."""
-        found = {kind for kind, _ in self.board.values() if kind}
+        found = {kind for kind, _ in self.placed.values() if kind}
         if self.holdings < 0:
             found |= {kind for kind in self.types if kind.hand}
         for kind in [kind for kind in self.promoting if kind in found]:
@@ -325,7 +317,10 @@ class _Reader:
         wanted = {kind.id.upper() for kind in self.kinds}
         promoted = {self._promoted(kind): kind for kind in self.promoting} if self.offset else {}
         for kind in sorted(self.kinds, key=lambda kind: not kind.royal):
-            same = next((each for each in named.values() if each.is_like(kind)), None)
+            same = next(
+                (each for each in named.values() if (each.key, each.id, each.betza) == (kind.key, kind.id, kind.betza)),
+                None,
+            )
             if same and self.holdings >= 0 and not {same, kind} & {*self.promoting}:
                 kind.letter = same.letter
                 continue
@@ -335,7 +330,7 @@ class _Reader:
                 letter = f"+{base.letter}" if base and base.letter else free_letter(kind.name, wanted | {*named})
                 if not base:
                     why = f"the ID '{kind.id}' of the {kind.name} is not a unique letter"
-                    self.definition.omit(f"{why}; logs write it as {letter}")
+                    self.omit(f"{why}; logs write it as {letter}")
             kind.letter = letter
             named[letter] = kind
         self.kinds = [kind for kind in self.kinds if named.get(kind.letter) is kind]
@@ -345,20 +340,18 @@ class _Reader:
     def _choices(self) -> list[_Choice]:
         """Read ``promoChoice``."""
         if "promoChoice" not in self.given:
-            usual = (self._find(letter) for letter in "QNRB")
-            return [_Choice(kind, held=False, not_last=False, ranks=self.depth) for kind in usual if kind]
+            return [_Choice(kind, self.depth) for kind in map(self._find, "QNRB") if kind]
         text = self._value("promoChoice")
         if not text:
-            others = [kind for kind in self.types[1:] if not kind.royal]
-            return [_Choice(kind, held=False, not_last=False, ranks=self.depth) for kind in others]
+            return [_Choice(kind, self.depth) for kind in self.types[1:] if not kind.royal]
         choices = []
         for signs, letter, ranks in re.findall(r"([*!]*)([^\s*!\d])(\d*)", text):
             kind = self._find(letter)
             if kind is None:
-                self.definition.omit(f"promoChoice={text}: no piece has the ID {letter}")
+                self.omit(f"promoChoice={text}: no piece has the ID {letter}")
             else:
                 within = min(int(ranks), self.depth) if ranks else self.depth
-                choices.append(_Choice(kind, held="*" in signs, not_last="!" in signs, ranks=within))
+                choices.append(_Choice(kind, within, "*" in signs, "!" in signs))
         return choices
 
     def _promoted(self, kind: _Type) -> _Type:
@@ -367,7 +360,6 @@ class _Reader:
         return self.types[place if place < len(self.types) else min(self.offset, len(self.types) - 1)]
 
     def _promotion(self, kind: _Type) -> dict[str, Any]:
-        """Return the table of promotion of a piece."""
         zone_of_all, last = last_ranks(self.ranks, self.depth), last_ranks(self.ranks, 1)
         rule: dict[str, Any] = {"zone": zone_of_all}
         if self.offset:
@@ -389,41 +381,35 @@ class _Reader:
                         zone = only.get(each.letter, zone_of_all) if each.letter in letters else {}
                         # The sides that have one on the board or in hand at the start.
                         has = zip(SIDES, self._in_hand(each), (0, 1), strict=True)
-                        sides = {x: zone[x] for x, n, s in has if zone and (n or (each, s) in self.board.values())}
+                        sides = {x: zone[x] for x, n, s in has if zone and (n or (each, s) in self.placed.values())}
                         if sides != zone_of_all:
                             only[each.letter] = sides
             else:
-                self.definition.omit(
-                    f"promoChoice={self._value('promoChoice')}: that some of these pieces must be in hand"
-                )
+                self.omit(f"promoChoice={self._value('promoChoice')}: that some of these pieces must be in hand")
         rule["compulsory"] = True
         for choice in self.choices:
             if choice.kind is kind:
                 # It may stay what it is.
                 rule["compulsory"] = last if choice.not_last else False
                 if choice.held or choice.ranks < self.depth:
-                    self.definition.omit(f"promoChoice={self._value('promoChoice')}: where a {kind.name} may stay one")
+                    self.omit(f"promoChoice={self._value('promoChoice')}: where a {kind.name} may stay one")
         return rule | ({"only-on": only} if only else {})
 
     def _in_hand(self, kind: _Type) -> tuple[int, int]:
         """Return how many of a piece White, and Black, has in hand at the start."""
-        if not kind.hand:
-            return 0, 0
         white, _, black = kind.hand.partition(",")
-        counts = [
-            self.definition.number(kind.name, each or "0", kind.line, range(1000)) for each in (white, black or white)
-        ]
+        counts = [self.number(kind.name, each or "0", kind.line, range(1000)) for each in (white, black or white)]
         return counts[0], counts[1]
 
     # ------------------------------------------------------------ the data
 
     def _write(self) -> None:
-        data, lines = self.definition.data, self.definition.lines
+        data, lines = self.data, self.lines
         standing = {
             square: (kind.letter.upper() if side == 0 else kind.letter.lower()) if kind else "-"
-            for square, (kind, side) in self.board.items()
+            for square, (kind, side) in self.placed.items()
         }
-        self.definition.board(self.files, self.ranks, standing)
+        self.board(self.files, self.ranks, standing)
         data["pieces"] = {kind.letter: self._piece_data(kind) for kind in self.kinds}
         lines |= {f"pieces.{kind.letter}": kind.line for kind in self.kinds}
         self._write_promotion()
@@ -434,8 +420,8 @@ class _Reader:
                 "captured": "changes-side",
                 "demoted": self.holdings == -1,
             }
-            self.definition.omit(f"holdingsType={self.holdings}: on which squares pieces may not be dropped")
-        on_board = {kind for kind, _ in self.board.values()}
+            self.omit(f"holdingsType={self.holdings}: on which squares pieces may not be dropped")
+        on_board = {kind for kind, _ in self.placed.values()}
         data["rules"] = {
             "check": any(kind.royal for kind in on_board if kind),
             "stuck": "draw" if self._value("stalemate") in ("", "draw") else "loss",
@@ -446,29 +432,29 @@ class _Reader:
         piece: dict[str, Any] = {"name": kind.name} | ({"royal": True} if kind.royal else {})
         text = kind.betza
         if not text:
-            self.definition.omit(f"{kind.name}: it has no moves: none are given, and its name does not imply any")
+            self.omit(f"{kind.name}: it has no moves: none are given, and its name does not imply any")
         if kind.royal and re.search(r"i[a-z]*[^\WaOa-z]", text):
-            self.definition.omit(f"{kind.name}: its first moves may not start in check or pass over attacked squares")
-        piece |= self.definition.moves(kind.name, text, from_diagram)
+            self.omit(f"{kind.name}: its first moves may not start in check or pass over attacked squares")
+        piece |= self.moves(kind.name, text, from_diagram)
         iron = self._find(self._value("iron")) if self._value("iron") else None
         if iron and iron in self.kinds and (captures := piece.get("enemy", {"all": [piece.get("betza")]})["all"]):
             piece["enemy"] = {"all": captures, iron.letter: []}
         return piece
 
     def _write_promotion(self) -> None:
-        data = self.definition.data
+        data = self.data
         promoting = [kind for kind in self.promoting if kind in self.kinds]
         rules = {kind.letter: self._promotion(kind) for kind in promoting}
         if not rules or not self.depth:
             return
-        self.definition.promote(rules)
+        self.promote(rules)
         if any(rule["to"] == "captured" for rule in rules.values()):
             held = {kind: self._in_hand(kind) for kind in self.kinds if not kind.royal and kind not in promoting}
             data.setdefault("promotion", {})["reserve"] = {k.letter: max(n) for k, n in held.items() if max(n)}
             if any(0 < min(n) < max(n) for n in held.values()):
-                self.definition.omit("the sides have different numbers of a piece in hand")
+                self.omit("the sides have different numbers of a piece in hand")
         lines = [item.line for name, item in self.given.items() if name.startswith(("promo", "maxPromote"))]
-        self.definition.lines["promotion"] = min(lines, default=self.definition.lines[""])
+        self.lines["promotion"] = min(lines, default=self.lines[""])
 
     def _write_shuffle(self) -> None:
         """Write ``shuffle`` as the arrays of the first rank in which only the given pieces change places."""
@@ -477,18 +463,20 @@ class _Reader:
             return
         found = [(sign, self._find(letter)) for sign, letter in re.findall(r"([!:]?)([^\s!:])", text)]
         kinds = [kind for _, kind in found if kind]
-        first = {self.board.get(file + self.ranks[0], (None, 0))[0] for file in self.files}
-        others = {kind for square, (kind, _) in self.board.items() if square[1:] not in (self.ranks[0], self.ranks[-1])}
+        first = {self.placed.get(file + self.ranks[0], (None, 0))[0] for file in self.files}
+        others = {
+            kind for square, (kind, _) in self.placed.items() if square[1:] not in (self.ranks[0], self.ranks[-1])
+        }
         mirrored = (self._value("symmetry") or "mirror") == "mirror"
         fits = mirrored and len(kinds) == len(found) and {*kinds} <= first and not {*kinds} & others
-        shuffled = sum(self.board.get(file + self.ranks[0], (None, 0))[0] in kinds for file in self.files)
+        shuffled = sum(self.placed.get(file + self.ranks[0], (None, 0))[0] in kinds for file in self.files)
         if not fits or shuffled > _MOST_SHUFFLED or any(sign == ":" for sign, _ in found):
-            self.definition.omit(f"shuffle={text}: a log must give its set-up")
+            self.omit(f"shuffle={text}: a log must give its set-up")
             return
         rule: dict[str, Any] = {"pieces": [kind.letter for kind in kinds]}
         king, rook = next((k for k in kinds if k.royal), None), next((k for k in kinds if k.betza == "R"), None)
         if king and rook:
             rule["order"] = f"{rook.letter}{king.letter}{rook.letter}"
         two = [kind.letter for sign, kind in found if sign == "!" and kind]
-        self.definition.data["set-ups"] = {"shuffle": rule | ({"two-coloured": two} if two else {})}
-        self.definition.lines["set-ups"] = self.given["shuffle"].line
+        self.data["set-ups"] = {"shuffle": rule | ({"two-coloured": two} if two else {})}
+        self.lines["set-ups"] = self.given["shuffle"].line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from rococo_notation.rules import reasons
 from rococo_notation.rules.geometry import LINES
@@ -42,17 +43,14 @@ def moves_from(state: State, origin: int) -> Iterator[Packed]:
         if may_commit_suicide(tables, piece):
             yield Packed(piece, origin, NOWHERE)
         return
-    if tables.overlaps[piece]:
-        yield from dict.fromkeys(_walks(state, origin))
-    else:
-        yield from _walks(state, origin)
+    walks = _walks(state, origin)
+    yield from dict.fromkeys(walks) if tables.overlaps[piece] else walks
     yield from _destructions(state, origin)
     yield from _castlings(state, origin)
     yield from _promotions_in_place(state, origin)
 
 
 def _walks(state: State, origin: int) -> Iterator[Packed]:
-    """List the moves that end a walk."""
     for direction in state.tables.rays_on[state.board[origin]][origin]:
         for landing in walk(state, origin, direction):
             if not landing.fault and not (landing.swapped and state.is_banned(origin, landing.square)):
@@ -165,21 +163,19 @@ def perft(state: State, depth: int) -> int:
 
 def legal_drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
     """List the legal drops of the side to move on some squares."""
-    hands, safe_on = state.tables.hands, dict[object, bool]()
-    for move in drops(state, targets):
-        what = move.target if hands is None or hands.alike else move
+    tables, hands, safe_on = state.tables, state.tables.hands, dict[object, bool]()
+    if hands is None:
+        return
+    pieces = [piece for piece in range(1, tables.off) if state.pool[piece] > 0 and tables.side_of(piece) == state.side]
+    for piece, square in product(pieces, targets):
+        if drop_fault(state, piece, square):
+            continue
+        move = Packed(piece, NOWHERE, square)
+        what = square if hands.alike else move
         if what not in safe_on:
             safe_on[what] = any(safe(state, [move]))
-        if safe_on[what] and not gives_forbidden_mate(state, move):
+        if safe_on[what] and not (hands.no_mate[piece] and _gives_mate(state, move)):
             yield move
-
-
-def drops(state: State, targets: Iterable[int]) -> Iterator[Packed]:
-    """List the drops on some squares, even those that leave the King in check or give a mate they may not give."""
-    tables = state.tables
-    for piece in range(1, tables.off) if tables.hands is not None else ():
-        if state.pool[piece] > 0 and tables.side_of(piece) == state.side:
-            yield from (Packed(piece, NOWHERE, square) for square in targets if not drop_fault(state, piece, square))
 
 
 def drop_fault(state: State, piece: int, square: int) -> Reason | None:
@@ -198,11 +194,7 @@ def drop_fault(state: State, piece: int, square: int) -> Reason | None:
     return None
 
 
-def gives_forbidden_mate(state: State, move: Packed) -> bool:
-    """Tell whether a drop gives mate with a piece that may not do so."""
-    hands = state.tables.hands
-    if hands is None or not hands.no_mate[move.piece]:
-        return False
+def _gives_mate(state: State, move: Packed) -> bool:
     after = state.after(move)
     return attacker_of(after, after.side) != NOWHERE and not has_legal_move(after)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 from unicodedata import normalize
 
@@ -78,17 +79,6 @@ def find(name: str) -> Path | None:
     plain = normal(name)
     shipped = plain if plain in variants() else names_and_titles()[0].get(plain)
     return FOLDER / f"{shipped}.toml" if shipped else OWN.get(plain)
-
-
-def _unknown(name: str) -> str:
-    """Say that no game has a name, and suggest similar ones."""
-    near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
-    if near:
-        return f"unknown variant '{name}'; {near}"
-    known = _known()
-    some = [each for each in known if each.startswith(COMMAND)] + [*known[len(variants()) :]][:_FEW]
-    listed = f"there are {len(known)} games (`{COMMAND} variants` lists them), such as {', '.join(some)}"
-    return f"unknown variant '{name}'; {listed}"
 
 
 def near_titles(name: str) -> tuple[str, ...]:
@@ -180,22 +170,18 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None, *, 
     path = Path(path)
     path = path.with_name(f"{path.name}:{name}") if name else path
     try:
-        return _built(path, _text_of(path), options or {})
+        return read_variant(_text_of(path), path, options or {})
     except OSError as error:
         raise UnreadableError(f"{error.filename or path}: {reason(error)}") from error
 
 
-def read_variant(text: str, path: Path) -> Variant:
+def read_variant(text: str, path: Path, options: Mapping[str, str] = MappingProxyType({})) -> Variant:
     """Build a variant from the text of its file, which need not be saved; it may extend files next to ``path``.
 
     Raises:
         VariantError: as ``load_variant``.
         OSError: a file that it extends cannot be read.
     """
-    return _built(path, text, {})
-
-
-def _built(path: Path, text: str, options: Mapping[str, str]) -> Variant:
     definition = _read(path, text)
     data = _merged(path, definition)
     faults = list(option_faults(data))
@@ -213,11 +199,7 @@ def _built(path: Path, text: str, options: Mapping[str, str]) -> Variant:
 
 
 def _read(path: Path, text: str) -> Definition:
-    """Read the text of a file in the language in which it is written; its faults are raised.
-
-    Raises:
-        VariantError: it is not written in any, or has faults.
-    """
+    """Read the text of a file in the language in which it is written; VariantError if it has faults."""
     file, part = _file_and_part(path)
     definition = None if file.suffix == TOML else _read_foreign(file, text, part)
     if definition is None:
@@ -289,7 +271,7 @@ def _undefined(path: Path, text: str, why: str) -> tuple[str, int]:
 def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
     """Load a variant that is known by name once."""
     try:
-        game = _built(file, _text_of(file), dict(options))
+        game = read_variant(_text_of(file), file, dict(options))
     except OSError as error:
         raise VariantError.of_file(file.name, [reason(error)]) from error
     return replace(game, made_by=(variant, (game.name, dict(options)))) if file.parent == FOLDER else game
@@ -332,7 +314,7 @@ def toml_of(name: str) -> str:
     place = find(name) or place_of(name) or _file_of(name)
     try:
         text = _text_of(place)
-        _built(place, text, {})
+        read_variant(text, place)
     except OSError as error:
         raise UnreadableError(f"{error.filename or place}: {reason(error)}") from error
     if place.suffix == TOML:
@@ -344,15 +326,17 @@ def toml_of(name: str) -> str:
 
 
 def _file_of(name: str) -> Path:
-    """Return the file of a variant that is known by name.
-
-    Raises:
-        VariantError: there is no such variant.
-    """
+    """Return the file of a variant that is known by name; else VariantError suggests similar names."""
     found = find(name)
-    if found is None:
-        raise VariantError(_unknown(name))
-    return found
+    if found:
+        return found
+    near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
+    if near:
+        raise VariantError(f"unknown variant '{name}'; {near}")
+    known = _known()
+    some = [each for each in known if each.startswith(COMMAND)] + [*known[len(variants()) :]][:_FEW]
+    listed = f"there are {len(known)} games (`{COMMAND} variants` lists them), such as {', '.join(some)}"
+    raise VariantError(f"unknown variant '{name}'; {listed}")
 
 
 def _text_of(path: Path) -> str:
@@ -366,7 +350,7 @@ def _text_of(path: Path) -> str:
 def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Lay the data of a file over that of the variant it extends; ``heirs`` are the files that extend this one."""
     data = definition.data
-    faults = shape_faults(data)
+    faults = list(shape_faults(data))
     if faults:
         raise _faulty(path, definition, *faults)
     base: dict[str, Any] = {}
@@ -398,11 +382,7 @@ def _faulty(path: Path, definition: Definition, *faults: str) -> VariantError:
 
 
 def _parent(name: str, path: Path) -> Path:
-    """Find the file that another one extends: next to it, or that of a variant known by name.
-
-    Raises:
-        VariantError: there is no such file.
-    """
+    """Find the file that another one extends, next to it or by name; VariantError if there is none."""
     if name.endswith(".toml"):
         if (path.parent / name).is_file():
             return path.parent / name
@@ -446,7 +426,11 @@ def use_games(*folders: str | Path) -> Mapping[Path, VariantError]:
     for file in named:
         for name in files[file]:
             _give(name, file)
-    faults = {file: _left_out(file) for file in files if file not in named}
+    faults: dict[Path, VariantError] = {}
+    for file in [file for file in files if file not in named]:
+        name = _name_of(file)
+        why = f"'{name}' means {_place(name)}" if normal(name) else "its name has no letter and no digit"
+        faults[file] = VariantError.of_file(file.name, [f"{why}, so this file is left out; give it another name"])
     for file in named:
         try:
             game = loaded(file, ())
@@ -504,14 +488,6 @@ def _parts_of(file: Path) -> list[Path]:
     return [file.with_name(f"{file.name}:{name}") for name in names] if len(names) > 1 else [file] * len(names)
 
 
-def _left_out(file: Path) -> VariantError:
-    """Make the error of a file that has no name of its own."""
-    name = _name_of(file)
-    why = f"'{name}' means {_place(name)}" if normal(name) else "its name has no letter and no digit"
-    return VariantError.of_file(file.name, [f"{why}, so this file is left out; give it another name"])
-
-
 def _place(name: str) -> str:
-    """Say which game has a name."""
     found = _file_of(name)
     return f"{found.stem}, which comes with the program" if found.parent == FOLDER else str(found)

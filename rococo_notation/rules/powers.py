@@ -10,7 +10,7 @@ power stands here, but what the walk does: CONTRIBUTING.md tells how to add one.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.meant import did_you_mean, similar
@@ -143,7 +143,6 @@ _ROWS: Final = (
     Power("en passant", "entering a square a piece has just passed on its first move", captures=False, sign="x"),
 )  # fmt: skip
 
-
 _WAYS: Final = [row for row in _ROWS if row.pattern]
 POWERS: Final[dict[str, Power]] = {row.name: row for row in _WAYS} | {
     row.name: replace(row, bit=1 << MOST_WAYS + place) for place, row in enumerate(_ROWS[len(_WAYS) :])
@@ -169,33 +168,14 @@ BY_LANDING: Final = WAYS + sum(power.bit for power in POWERS.values() if power.l
 """The powers of a kind, as bits."""
 
 
-@cache
-def moving(name: str) -> Power:
-    """Return the power of a piece's ``moves`` that a word or a text in Betza notation names.
-
-    Raises:
-        ValueError: there is none; the message says why.
+def _power(name: str, *, to_capture: bool) -> Power:
+    """Return the power of a piece's moves, or of the capture matrix, that a word or a text in Betza notation names.
 
     >>> moving("mRcpR").summary
     'any distance along a rank or file'
-    """
-    return _power(name, to_capture=False)
-
-
-@cache
-def capturing(name: str) -> Power:
-    """Return the power of the capture matrix that a word or a text in Betza notation names.
-
-    Raises:
-        ValueError: there is none; the message says why.
-
     >>> capturing("mRcpR").taking
     'by landing on it (a leap of any length along a rank or file, over exactly one piece)'
     """
-    return _power(name, to_capture=True)
-
-
-def _power(name: str, *, to_capture: bool) -> Power:
     known = POWERS.get(name)
     if known and (known.captures if to_capture else known.moves):
         return known
@@ -213,3 +193,9 @@ def _power(name: str, *, to_capture: bool) -> Power:
     on_the_way = any(path.roundabout for atom in atoms for path in atom.paths)
     taking = "by landing on it or taking it on the way" if on_the_way else "by landing on it"
     return Power(name, summary, words, f"{taking} ({words})", f"by {words}", atoms, moves=True)
+
+
+moving = cache(partial(_power, to_capture=False))
+"""Return the power of a piece's ``moves`` with a name; ValueError says why there is none."""
+capturing = cache(partial(_power, to_capture=True))
+"""Return the power of the capture matrix with a name; ValueError says why there is none."""

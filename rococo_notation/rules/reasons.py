@@ -42,6 +42,11 @@ HINTS = frozenset({Role.MOUNT, Role.ENOUGH})
 """The roles that point to another move, which players of a game still going on are not shown."""
 
 _WAY = (Role.ORIGIN, Role.TARGET, Role.BLOCKER)
+_EDGE = (Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM)
+_CHECKED = (Role.ORIGIN, Role.KING, Role.ATTACKER)
+_CROSSING = (Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER)
+_PAIR = (Role.ORIGIN, Role.VICTIM)
+_TARGET = (Role.TARGET,)
 
 
 class Reason(NamedTuple):
@@ -133,33 +138,25 @@ EDGE_NEEDLESS: Final = Reason(
     "GC402",
     "{0:at} need not go to the edge square {1} to capture {beside}: {2} is enough",
     "{0:at} need not go to the edge square {1} to capture {beside}",
-    roles=(Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM),
+    roles=_EDGE,
 )
 EDGE_FARTHER: Final = Reason(
     "GC403",
     "{0:at} goes farther along the edge than needed to capture {beside}: {2} is enough",
     "{0:at} goes farther along the edge than needed to capture {beside}",
-    roles=(Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM),
+    roles=_EDGE,
 )
 SWAPS_BACK: Final = Reason("GC405", "{0:at} and {1:at} have just swapped and may not swap back immediately")
 
 # ---------------------------------------------------------------- check: origin, King and attacker after the move
 
-LEFT_IN_CHECK: Final = Reason(
-    "GC209", "{1:at} would be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
-)
-STILL_IN_CHECK: Final = Reason(
-    "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
-)
+LEFT_IN_CHECK: Final = Reason("GC209", "{1:at} would be in check from {2:at}", roles=_CHECKED)
+STILL_IN_CHECK: Final = Reason("GC209", "{1:at} would still be in check from {2:at}", roles=_CHECKED)
 PASSES_CHECK: Final = Reason(
-    "GC209",
-    "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}",
-    roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
+    "GC209", "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}", roles=_CROSSING
 )
 GIVES_CHECK: Final = Reason(
-    "GC211",
-    "{1:at} would be in check from {2:at}, and in {title} no move may give check",
-    roles=(Role.ORIGIN, Role.KING, Role.ATTACKER),
+    "GC211", "{1:at} would be in check from {2:at}, and in {title} no move may give check", roles=_CHECKED
 )
 # Origin; a piece that can capture, and what it can capture.
 MUST_CAPTURE: Final = Reason(
@@ -181,9 +178,7 @@ RIGHT_LOST: Final = Reason("GC210", "{0:at} cannot castle to {1}: the King or {2
 WAY_NOT_EMPTY: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2} is not empty")
 CASTLER_IMMOBILIZED: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is immobilized")
 CROSSES_CHECK: Final = Reason(
-    "GC210",
-    "{0:at} cannot castle to {1}: the King would be in check on {2} from {3:at}",
-    roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
+    "GC210", "{0:at} cannot castle to {1}: the King would be in check on {2} from {3:at}", roles=_CROSSING
 )
 
 # ---------------------------------------------------------------- leaving the board: origin, and the other piece
@@ -191,48 +186,39 @@ CROSSES_CHECK: Final = Reason(
 NO_SUICIDE: Final = Reason("GC406", "there is no suicide in {title}")
 NOT_IMMOBILIZED: Final = Reason("GC406", "{0:at} may commit suicide only while it is immobilized, and it is not")
 ROYAL_SUICIDE: Final = Reason("GC407", "{0:at} may never commit suicide")
-NO_DESTROYER: Final = Reason(
-    "GC408", "{0:at} does not have the power of mutual destruction", roles=(Role.ORIGIN, Role.VICTIM)
-)
+NO_DESTROYER: Final = Reason("GC408", "{0:at} does not have the power of mutual destruction", roles=_PAIR)
 NOTHING_TO_DESTROY: Final = Reason("GC408", "there is nothing on {1} to destroy", roles=(Role.ORIGIN, Role.EMPTY))
-CANNOT_DESTROY: Final = Reason(
-    "GC408", "{0:at} cannot destroy itself together with {1:at}", roles=(Role.ORIGIN, Role.VICTIM)
-)
-CANNOT_DESTROY_OWN: Final = Reason(
-    "GC408", f"{CANNOT_DESTROY.message}, a piece of its own side", roles=(Role.ORIGIN, Role.VICTIM)
-)
-NOT_NEXT_TO_IT: Final = Reason(
-    "GC408", "{0:at} is not next to {1:at}, so they cannot destroy each other", roles=(Role.ORIGIN, Role.VICTIM)
-)
+CANNOT_DESTROY: Final = Reason("GC408", "{0:at} cannot destroy itself together with {1:at}", roles=_PAIR)
+CANNOT_DESTROY_OWN: Final = Reason("GC408", f"{CANNOT_DESTROY.message}, a piece of its own side", roles=_PAIR)
+NOT_NEXT_TO_IT: Final = Reason("GC408", "{0:at} is not next to {1:at}, so they cannot destroy each other", roles=_PAIR)
 
 # ---------------------------------------------------------------- promotion: target; the piece, and what it becomes
 
-MUST_PROMOTE: Final = Reason("GC411", "the {piece} must promote on {0}", roles=(Role.TARGET,))
+MUST_PROMOTE: Final = Reason("GC411", "the {piece} must promote on {0}", roles=_TARGET)
 NOTHING_TO_BECOME: Final = Reason(
     "GC411", f"{_CANNOT_MOVE}: it must promote there, and nothing it may become is off the board"
 )
-NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote", roles=(Role.TARGET,))
-NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}", roles=(Role.TARGET,))
+NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote", roles=_TARGET)
+NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}", roles=_TARGET)
 PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only by moving")
-NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}", roles=(Role.TARGET,))
-NO_PROMOTION_TO_THAT_HERE: Final = Reason("GC409", "the {piece} may not become a {other} on {0}", roles=(Role.TARGET,))
+NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}", roles=_TARGET)
+NO_PROMOTION_TO_THAT_HERE: Final = Reason("GC409", "the {piece} may not become a {other} on {0}", roles=_TARGET)
 NOT_OFF_THE_BOARD: Final = Reason(
     "GC409",
     "there is no {other} off the board to regain; available: {options}",
     "there is no {other} off the board to regain",
-    roles=(Role.TARGET,),
+    roles=_TARGET,
 )
 
 # ---------------------------------------------------------------- drops: target; the piece
 
-_DROP: Final = (Role.TARGET,)
-NO_DROPS: Final = Reason("GC414", "pieces are not dropped in {title}", roles=_DROP)
-NOT_IN_HAND: Final = Reason("GC414", "there is no {piece} in hand to drop on {0}", roles=_DROP)
-DROPPED_ON_PIECE: Final = Reason("GC206", "the {piece} cannot be dropped on {0}: the {0:piece} is there", roles=_DROP)
-NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", roles=_DROP)
-DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}: it could never move from there", roles=_DROP)
-DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_DROP)
-DROPPED_MATE: Final = Reason("GC414", f"{NO_DROP_HERE.message}: the drop would give mate", roles=_DROP)
+NO_DROPS: Final = Reason("GC414", "pieces are not dropped in {title}", roles=_TARGET)
+NOT_IN_HAND: Final = Reason("GC414", "there is no {piece} in hand to drop on {0}", roles=_TARGET)
+DROPPED_ON_PIECE: Final = Reason("GC206", "the {piece} cannot be dropped on {0}: the {0:piece} is there", roles=_TARGET)
+NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", roles=_TARGET)
+DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}: it could never move from there", roles=_TARGET)
+DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_TARGET)
+DROPPED_MATE: Final = Reason("GC414", f"{NO_DROP_HERE.message}: the drop would give mate", roles=_TARGET)
 
 
 def how_it_ended(state: State) -> str:

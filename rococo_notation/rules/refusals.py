@@ -77,7 +77,6 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
 
 
 def _explain_directions(state: State, origin: int, target: int, directions: list[int]) -> Cause | None:
-    """Explain why none of several ways leads to a square; None if one does."""
     tables, piece = state.tables, state.board[origin]
     # Take one that captures where there is something to capture, else one that moves.
     abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
@@ -196,7 +195,6 @@ def explain_walk(state: State, origin: int, target: int, direction: int) -> Caus
 
 
 def _explain_landing(state: State, origin: int, landing: Landing, direction: int) -> Cause:
-    """Explain why a walk that comes to a square may not end there."""
     squares = (origin, landing.square)
     if landing.swapped:
         return Cause(reasons.SWAPS_BACK, state, squares)
@@ -205,7 +203,6 @@ def _explain_landing(state: State, origin: int, landing: Landing, direction: int
             captures = any(state.tables.how[state.board[origin]])
             return Cause(reasons.CAPTURES_NOTHING if captures else reasons.NEVER_CAPTURES, state, squares)
         case LandingFault.EDGE_NEEDLESS | LandingFault.EDGE_FARTHER:
-            # An edge square may be entered only for a capture that needs it.
             reason = reasons.EDGE_NEEDLESS if landing.fault == LandingFault.EDGE_NEEDLESS else reasons.EDGE_FARTHER
             return Cause(reason, state, (*squares, landing.nearer), tuple(bits(landing.captured)))
         case LandingFault.NO_MOUNT:
@@ -247,7 +244,6 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
 
 
 def _explain_stop(state: State, origin: int, target: int, direction: int, stop: WalkEnd) -> Cause:
-    """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     step = tables.steps[direction]
     stopped, reason = stop

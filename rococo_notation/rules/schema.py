@@ -39,6 +39,10 @@ class Several(NamedTuple):
     table: dict[str, Any]
 
 
+class ByLetter(dict[str, Any]):
+    """A table whose keys are letters of pieces."""
+
+
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
@@ -63,6 +67,8 @@ _STRING: Final = {"type": "string"}
 _STRINGS: Final = {"type": "array", "items": _STRING}
 TEXT = Kind("a string", _STRING, _is_text)
 TEXTS = Kind("a list of strings", _STRINGS, _are_texts)
+LETTERS = TEXTS._replace()
+"""Those of pieces."""
 NAMES = Kind(
     "a name or a list of names", {"anyOf": [_STRING, _STRINGS]}, lambda value: _is_text(value) or _are_texts(value)
 )
@@ -92,12 +98,13 @@ def _powers(attribute: str) -> Kind:
 
 _ZONE = {"files": TEXTS, "ranks": TEXTS, "squares": TEXTS}
 _SIDES = {"white": _ZONE, "black": _ZONE}
+_COUNTS = ByLetter({ANY: NUMBER})
 _PROMOTION = {
-    "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),
+    "to": Either(TARGETS, {"white": LETTERS, "black": LETTERS}),
     "compulsory": Either(FLAG, _SIDES),
     "in-place": FLAG,
     "when": _one_of("arrives", "touches", "enters-or-captures"),
-    "only-on": {ANY: _SIDES},
+    "only-on": ByLetter({ANY: _SIDES}),
     "zone": _SIDES,
 }
 _PIECE = {
@@ -136,16 +143,16 @@ SHAPE: dict[str, Any] = {
     },
     "set-ups": {"shuffle": {"pieces": TEXTS, "order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, "limit": {ANY: NUMBER}, **_PROMOTION},
+    "promotion": {"pieces": LETTERS, "reserve": _COUNTS, "limit": _COUNTS, **_PROMOTION},
     "hand": {
-        "white": {ANY: NUMBER},
-        "black": {ANY: NUMBER},
+        "white": _COUNTS,
+        "black": _COUNTS,
         "captured": _one_of("changes-side", "keeps-side"),
         "demoted": FLAG,
         "zone": _SIDES,
-        "only-on": {ANY: _SIDES},
-        "most-a-file": {ANY: NUMBER},
-        "no-mate": TEXTS,
+        "only-on": ByLetter({ANY: _SIDES}),
+        "most-a-file": _COUNTS,
+        "no-mate": LETTERS,
     },
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
@@ -155,8 +162,8 @@ SHAPE: dict[str, Any] = {
         "must-capture": FLAG,
         "pass": FLAG,
         "fifty-moves": FLAG,
-        "en-passant": TEXTS,
-        "progress": TEXTS,
+        "en-passant": LETTERS,
+        "progress": LETTERS,
         "stuck": _one_of("loss", "draw", "win"),
         "mate": _one_of("loss", "win"),
         "bare-king": _one_of("loss", "plays on"),
@@ -164,7 +171,7 @@ SHAPE: dict[str, Any] = {
     },
     "endings": {
         ANY: {
-            "pieces": TEXTS,
+            "pieces": LETTERS,
             "each": FLAG,
             "goal": _SIDES,
             "left": COUNT,
@@ -181,37 +188,39 @@ SHAPE["options"] = {
 }
 
 
-def shape_faults(data: Mapping[str, Any]) -> list[str]:
-    """List the faults in the shape of a variant file, each with its key.
+def shape_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the faults in the shape of a variant file, each with its key.
 
-    >>> shape_faults({"title": 3, "rules": {"stuck": "lost"}})
+    >>> list(shape_faults({"title": 3, "rules": {"stuck": "lost"}}))
     ['title: must be a string', "rules.stuck: must be 'loss' or 'draw' or 'win'"]
     """
-    return list(_shape_faults(data, SHAPE, ""))
-
-
-def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
-    match shape:
-        case Kind(words, _, fits):
-            if not fits(value):
-                yield f"{path}: must be {words}"
-        case Either(simple, table):
-            yield from _shape_faults(value, table if isinstance(value, dict) else simple, path)
-        case Several(table):
-            several = (
-                {f"{path}.{number}": each for number, each in enumerate(value, 1)} if isinstance(value, list) else {}
-            )
-            for where, each in (several or {path: value}).items():
-                yield from _shape_faults(each, table, where)
-        case _ if not isinstance(value, dict):
+    for path, value, shape in _nodes(data, SHAPE):
+        if isinstance(shape, Kind):
+            if not shape.fits(value):
+                yield f"{path}: must be {shape.words}"
+        elif not isinstance(value, dict):
             yield f"{path}: must be a table"
-        case _:
-            for key, inner in value.items():
-                where = f"{path}.{key}" if path else key
-                if key in shape or ANY in shape:
-                    yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
-                else:
-                    yield f"{where}: unknown key; {hint(key, shape)}"
+        elif ANY not in shape:
+            unknown = (key for key in value if key not in shape)
+            yield from (f"{path}{path and '.'}{key}: unknown key; {hint(key, shape)}" for key in unknown)
+
+
+def _nodes(value: Any, shape: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield each value of a file with its key and the kind, or the shape of the table, that may stand there."""
+    match shape:
+        case Several(table) if isinstance(value, list) and value:
+            for number, each in enumerate(value, 1):
+                yield from _nodes(each, table, f"{path}.{number}")
+            return
+        case Several(table):
+            shape = table
+        case Either(simple, table):
+            shape = table if isinstance(value, dict) else simple
+    yield path, value, shape
+    if isinstance(shape, dict) and isinstance(value, dict):
+        for key, inner in value.items():
+            if key in shape or ANY in shape:
+                yield from _nodes(inner, shape.get(key, shape.get(ANY)), f"{path}{path and '.'}{key}")
 
 
 def json_schema() -> dict[str, Any]:
@@ -266,7 +275,15 @@ def data_faults(data: Mapping[str, Any]) -> list[str]:
     if faults:
         # A game takes time and memory by the products of these.
         return faults
-    faults = [*_board_name_faults(data), *_piece_name_faults(data), *_zone_faults(data), *_castling_faults(data)]
+    # The choices of options are laid over the data, each in turn.
+    nodes = [*_nodes({key: data[key] for key in data if key != "options"}, SHAPE)]
+    zones = [(path, zone) for path, zone, shape in nodes if shape is _ZONE]
+    letters = {
+        path: names for path, names, shape in nodes if shape is LETTERS or (shape is TARGETS and _are_texts(names))
+    }
+    letters |= {f"{path}.{x}": [x] for path, table, shape in nodes if isinstance(shape, ByLetter) for x in table}
+    faults = [*_board_name_faults(data, zones), *_letter_faults([*pieces], letters)]
+    faults += [*_word_faults(data), *_zone_faults(data)]
     for letter, piece in pieces.items():
         faults += _power_faults(f"pieces.{letter}", piece, pieces)
     faults += _setup_faults("board.setup", board.get("setup", ""), data)
@@ -280,8 +297,8 @@ def data_faults(data: Mapping[str, Any]) -> list[str]:
 # ---------------------------------------------------------------- the board and its set-ups
 
 
-def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    board, zones = data.get("board", {}), list(_zones(data))
+def _board_name_faults(data: Mapping[str, Any], zones: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
+    board = data.get("board", {})
     for key in ("files", "ranks"):
         given = board.get(key, [])
         twice = sorted({name for name in given if given.count(name) > 1})
@@ -290,18 +307,15 @@ def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
         used |= {f"{path}.{key}": zone.get(key, []) for path, zone in zones}
         for path, names in used.items():
             yield from (f"{path}: the board has no '{name}' among its {key}" for name in names if name not in given)
-    squares = _squares(board)
-    for path, zone in zones:
-        strange = (name for name in zone.get("squares", []) if name not in squares)
-        yield from (f"{path}.squares: '{name}' is not a square of the board" for name in strange)
-
-
-def _squares(board: Mapping[str, Any]) -> set[str]:
-    """Return the squares of the board, without its holes."""
     files, ranks = board.get("files", []), board.get("ranks", [])
     rows = zip(reversed(ranks), read_setup(board, board.get("setup", "")), strict=False)
     holes = {f + r for r, row in rows for f, label in zip(files, row, strict=False) if label == HOLE}
-    return {file + rank for file in files for rank in ranks} - holes
+    squares = {file + rank for file in files for rank in ranks} - holes
+    used = {f"{path}.squares": zone.get("squares", []) for path, zone in zones}
+    for path, _, way in castlings_in(data):
+        used |= {f"{path}.{piece}": way.get(piece, "").split("-") for piece in ("king", "partner")}
+    for path, names in used.items():
+        yield from (f"{path}: '{name}' is not a square of the board" for name in names if name not in squares)
 
 
 def read_setup(board: Mapping[str, Any], text: str) -> SetUp:
@@ -326,32 +340,6 @@ def _setup_faults(key: str, text: str, data: Mapping[str, Any]) -> Iterator[str]
         yield from (f"{key}: no piece has the letter {word}, which rank {rank} has" for word in strange)
 
 
-def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield every zone of squares, with its key."""
-    tables: dict[str, Any] = {}
-    for path, promotion in _promotions(data):
-        tables |= {f"{path}.{key}": promotion.get(key) for key in ("zone", "compulsory")}
-        tables |= {f"{path}.only-on.{letter}": zone for letter, zone in promotion.get("only-on", {}).items()}
-    for letter, piece in data.get("pieces", {}).items():
-        tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
-    tables |= {f"endings.{name}.goal": ending.get("goal") for name, ending in data.get("endings", {}).items()}
-    hand = data.get("hand", {})
-    tables |= {"hand.zone": hand.get("zone")} | {
-        f"hand.only-on.{x}": each for x, each in hand.get("only-on", {}).items()
-    }
-    yield "board.edge", data.get("board", {}).get("edge", {})
-    for path, zones in tables.items():
-        if isinstance(zones, dict):
-            yield from ((f"{path}.{side}", zones.get(side, {})) for side in ("white", "black"))
-
-
-def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield every table of promotion, with its key."""
-    yield "promotion", data.get("promotion", {})
-    for letter, piece in data.get("pieces", {}).items():
-        yield f"pieces.{letter}.promotion", piece.get("promotion", {})
-
-
 def _zone_faults(data: Mapping[str, Any]) -> Iterator[str]:
     """Say which pieces of the set-up promote, and have no square to promote on."""
     board, shared, pieces = data.get("board", {}), data.get("promotion", {}), data.get("pieces", {})
@@ -370,15 +358,6 @@ def _zone_faults(data: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{path}.zone.{side}: the {letter} has no square to promote on; write {zone}"
 
 
-def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    squares = _squares(data.get("board", {}))
-    for path, _, way in castlings_in(data):
-        for piece in ("king", "partner"):
-            for name in way.get(piece, "").split("-"):
-                if name not in squares:
-                    yield f"{path}.{piece}: '{name}' is not a square of the board"
-
-
 def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, str]]]:
     """Yield every way to castle with its key and the letter of its right, which may have several.
 
@@ -395,7 +374,7 @@ def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[st
 # ---------------------------------------------------------------- the pieces
 
 
-def _letter_faults(letters: list[str]) -> Iterator[str]:
+def _letter_faults(letters: list[str], used: Mapping[str, list[str]]) -> Iterator[str]:
     folded = [letter.upper() for letter in letters]
     for letter in letters:
         plain = letter.removeprefix("+")
@@ -403,31 +382,16 @@ def _letter_faults(letters: list[str]) -> Iterator[str]:
             yield f"pieces.{letter}: name a piece by one letter, or by + and a letter"
         elif folded.count(letter.upper()) > 1:
             yield f"pieces.{letter}: two pieces have this letter"
+    for path, names in used.items():
+        yield from (f"{path}: no piece has the letter {name}" for name in names if name not in letters)
 
 
-def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    letters = list(data.get("pieces", {}))
-    yield from _letter_faults(letters)
-    lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
-    shared, hand = data.get("promotion", {}), data.get("hand", {})
-    lists |= {"promotion.pieces": shared.get("pieces", []), "hand.no-mate": hand.get("no-mate", [])}
-    lists |= {f"hand.{key}.{x}": [x] for key in ("white", "black", "most-a-file", "only-on") for x in hand.get(key, {})}
-    lists |= {f"promotion.{key}.{letter}": [letter] for key in ("reserve", "limit") for letter in shared.get(key, {})}
+def _word_faults(data: Mapping[str, Any]) -> Iterator[str]:
     for name, ending in data.get("endings", {}).items():
-        lists[f"endings.{name}.pieces"] = ending.get("pieces", [])
         if ("goal" in ending) == ("left" in ending):
             yield f"endings.{name}: give either a goal to reach or a number of pieces left"
-    for path, promotion in _promotions(data):
-        to = promotion.get("to", [])
-        lists |= (
-            {f"{path}.to.{side}": names for side, names in to.items()} if isinstance(to, dict) else {f"{path}.to": to}
-        )
-        lists |= {f"{path}.only-on.{letter}": [letter] for letter in promotion.get("only-on", {})}
-    for path, names in lists.items():
-        if isinstance(names, list):
-            yield from (f"{path}: no piece has the letter {name}" for name in names if name not in letters)
     for letter, name in data.get("zillions", {}).get("pieces", {}).items():
-        if letter not in letters:
+        if letter not in data.get("pieces", {}):
             yield f"zillions.pieces.{letter}: no piece has this letter"
         if not re.fullmatch(r"\w[\w-]*", name):
             yield f"zillions.pieces.{letter}: '{name}' is not one word"
@@ -436,7 +400,6 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with the powers of a piece."""
     betza = [given["betza"]] if "betza" in given else []
     yield from _local_faults(f"{key}.local", given, [*given.get("moves", betza), *betza])
     yield from _unknown(f"{key}.moves", given.get("moves", ()), moving)

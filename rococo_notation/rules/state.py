@@ -48,32 +48,17 @@ class State:
     """
 
     __slots__ = (
-        "ban",
-        "board",
-        "castling",
-        "fallen",
-        "halfmoves",
-        "moves",
-        "passer",
-        "passing",
-        "pool",
-        "promoted",
-        "side",
-        "spent",
-        "tables",
-    )
+        "ban", "board", "castling", "fallen", "halfmoves", "moves", "passer", "passing", "pool", "promoted", "side",
+        "spent", "tables",
+    )  # fmt: skip
 
     def __init__(self, tables: Tables, board: bytearray, side: int, pool: tuple[int, ...]) -> None:
         self.tables = tables
         self.board = board
         self.side = side
         self.pool = pool or (0,) * (tables.off + 1)
-        self.promoted = 0
-        self.ban = 0
-        self.castling = 0
-        self.passing = 0
+        self.promoted = self.ban = self.castling = self.passing = self.spent = 0
         self.passer = NOWHERE
-        self.spent = 0
         self.halfmoves: int | None = None
         self.moves: int | None = None
         self.fallen: int | None = None
@@ -87,19 +72,11 @@ class State:
     def copy(self) -> State:
         """Return an independent copy."""
         twin = object.__new__(State)
-        twin.tables = self.tables
-        twin.board = self.board[:]
-        twin.side = self.side
-        twin.pool = self.pool
-        twin.promoted = self.promoted
-        twin.ban = self.ban
-        twin.castling = self.castling
-        twin.passing = self.passing
-        twin.passer = self.passer
-        twin.spent = self.spent
-        twin.fallen = self.fallen
-        twin.halfmoves = self.halfmoves
-        twin.moves = self.moves
+        twin.tables, twin.board, twin.side = self.tables, self.board[:], self.side
+        twin.pool, twin.promoted, twin.castling = self.pool, self.promoted, self.castling
+        twin.ban, twin.spent = self.ban, self.spent
+        twin.passing, twin.passer = self.passing, self.passer
+        twin.fallen, twin.halfmoves, twin.moves = self.fallen, self.halfmoves, self.moves
         return twin
 
     def after(self, move: Packed) -> State:

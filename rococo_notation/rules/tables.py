@@ -487,6 +487,6 @@ class CastlingSquares(NamedTuple):
 
 
 def _way(origin: int, target: int, step: int) -> tuple[int, ...]:
-    """Return the squares from one to another along a rank, both included."""
+    # From one to the other along a rank, both included.
     towards = step if target >= origin else -step
     return tuple(range(origin, target + towards, towards))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType, NoneType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
@@ -21,8 +21,7 @@ Zones = tuple[frozenset[str], frozenset[str]]
 """The squares of White and of Black."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A kind of piece: how it moves, its row of the capture matrix and its row of the freeze matrix.
 
     ``enemy`` and ``own`` map the letter of the other piece to the powers this one may use on it.
@@ -49,8 +48,7 @@ class Piece:
     """Those squares."""
 
 
-@dataclass(frozen=True, slots=True)
-class Promotion:
+class Promotion(NamedTuple):
     """How a piece promotes: the squares of each side (White, Black), and the choices."""
 
     zones: Zones
@@ -58,13 +56,13 @@ class Promotion:
     """The squares of the zones where it has to, and where it may not go if there is nothing to become."""
     to: tuple[tuple[str, ...], tuple[str, ...]]
     """The letters that each side may choose from."""
-    only_on: Mapping[str, Zones] = field(default_factory=dict)
+    only_on: Mapping[str, Zones]
     """Letter to the squares where it may be chosen; any other may be wherever the piece promotes."""
-    captured: bool = False
+    captured: bool
     """Whether only those may be chosen that are off the board."""
-    in_place: bool = False
+    in_place: bool
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
-    when: str = "arrives"
+    when: str
     """Which moves promote: those that end in the zone (``arrives``), that begin or end there (``touches``), or that
     enter it, or capture from inside it (``enters-or-captures``)."""
 
@@ -73,8 +71,7 @@ class Promotion:
         return tuple(x for x in self.to[side] if x not in self.only_on or square in self.only_on[x][side])
 
 
-@dataclass(frozen=True, slots=True)
-class FirstMove:
+class FirstMove(NamedTuple):
     """A first move: how far straight ahead, from the squares of each side (White, Black).
 
     The reach is 0 where the piece's moves alone tell what it may do then. ``by_piece`` if only a piece that has not
@@ -83,11 +80,10 @@ class FirstMove:
 
     reach: int
     zones: Zones
-    by_piece: bool = False
+    by_piece: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """What the sides have in hand, and may drop on empty squares instead of moving.
 
     A piece is never dropped where it can never stand.
@@ -109,8 +105,7 @@ class Hand:
     """The letters of pieces whose drop may not give mate."""
 
 
-@dataclass(frozen=True, slots=True)
-class Castling:
+class Castling(NamedTuple):
     """One way to castle: the letter of its right, and the squares of the King and its partner before and after.
 
     Several ways may have one letter: then they share the right that a position code tells by it.
@@ -121,8 +116,7 @@ class Castling:
     partner: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class EndRule:
+class EndRule(NamedTuple):
     """What ends a game besides mate: pieces of a side that come to a goal, or of which it has too few left."""
 
     name: str
@@ -139,8 +133,7 @@ class EndRule:
     """Who may draw by bringing the same ending about at once: ``black``, ``either`` or ""."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A point the rules leave open: its summary, the values to choose from, and the chosen one."""
 
     name: str
@@ -150,24 +143,22 @@ class Option:
     chosen: str
 
 
-@dataclass(frozen=True, slots=True)
-class Zillions:
+class Zillions(NamedTuple):
     """The names of a variant in saved games of Zillions, where they differ."""
 
-    rules: str = ""
+    rules: str
     """The name of the rules file."""
-    pieces: Mapping[str, str] = field(default_factory=dict)
+    pieces: Mapping[str, str]
     """Letter to name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """A wording of the rules that was in force for a time."""
 
     name: str
-    until: str = ""
+    until: str
     """The day it was replaced, as ``YYYY-MM-DD``; empty for the one in force."""
-    nearest_edge_landing: bool = True
+    nearest_edge_landing: bool
 
 
 @dataclass(frozen=True)
@@ -341,11 +332,16 @@ def arranged(variant: Variant, name: str) -> Variant:
         known = ", ".join(names) if len(names) <= 8 else f"{len(names)}, each named like {names[0]}"
         raise VariantError(f"{variant.title} has no set-up '{name}'; it has {known}")
     setup = variant.set_ups[name]
-    option = replace(variant.options[OPTION], chosen=name)
+    option = variant.options[OPTION]._replace(chosen=name)
+    castling = []
+    for each in variant.castling:
+        king, *others = castlers(each, variant, setup) or [""]
+        if others:
+            castling.append(Castling(each.letter, (king, each.king[1]), (others[0], each.partner[1])))
     return replace(
         variant,
         setup=setup,
-        castling=tuple(way for each in variant.castling if (way := _castling(each, variant, setup))),
+        castling=tuple(castling),
         options=MappingProxyType({**variant.options, OPTION: option}),
         arranged=True,
         made_by=(arranged, (variant, name)),
@@ -373,11 +369,3 @@ def castlers(castling: Castling, variant: Variant, setup: SetUp) -> list[str]:
     outwards = range(here + 1, variant.width) if partner_file > king_file else range(here - 1, -1, -1)
     others = (file for file in outwards if row[file] == variant.standing(partner))
     return [variant.files[file] + variant.ranks[rank] for file in (here, *others)]
-
-
-def _castling(castling: Castling, variant: Variant, setup: SetUp) -> Castling | None:
-    """Return a castling to the same squares from where King and partner stand; None where one of them does not."""
-    king, *others = castlers(castling, variant, setup) or [""]
-    if not others:
-        return None
-    return replace(castling, king=(king, castling.king[1]), partner=(others[0], castling.partner[1]))

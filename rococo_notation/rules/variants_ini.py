@@ -21,10 +21,9 @@ from rococo_notation.rules.definition import Definition, dialect, last_ranks, zo
 from rococo_notation.rules.schema import HOLE
 
 _BUILT_IN: Final = Path(__file__).parent / "variants" / "fairy.ini"
-_PIECES: Final[dict[str, str]] = dialect("variants-ini")["pieces"]
+_DIALECT: Final = dialect("variants-ini")
+_PIECES: Final[dict[str, str]] = _DIALECT["pieces"]
 _CUSTOM: Final = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
-_USUAL: Final = {"dropChecks": "true", "flagPieceCount": "1", "nFoldRule": "3", "nFoldValue": "draw"}
-"""Keys of which only one value is done here."""
 _MOOT: Final = re.compile(
     r"mobilityRegion\w+|castling(?:King|Queen|Rank|Rook)\w*|(?:double|triple)StepRegion\w+|connect(?!N|Region)\w+"
 )
@@ -33,11 +32,6 @@ _MOOT_WITHOUT: Final = {
     "extinctionValue": re.compile(r"extinction(?:Claim|\w*Count)"),
 }
 """Keys that say nothing where they are not looked up, since there is no such piece, no castling, no drop."""
-_RENAMED: Final = {
-    "whiteDropRegion": "dropRegionWhite", "blackDropRegion": "dropRegionBlack", "whiteFlag": "flagRegionWhite",
-    "blackFlag": "flagRegionBlack", "castlingRookPiece": "castlingRookPieces",
-}  # fmt: skip
-"""Keys as older files have them."""
 _PROGRESS: Final = ("nMoveRuleTypesWhite", "nMoveRuleTypesBlack")
 _OFF: Final = frozenset({"", "-", "0", "none", "false"})
 _HEADER: Final = re.compile(r"^[ \t]*\[([\w-]+)(?:[ \t]*:[ \t]*([\w-]+))?\][ \t]*(?:[#;].*)?$")
@@ -83,7 +77,7 @@ def _sections(text: str, *, numbered: bool = True) -> dict[str, _Section]:
             entries = {}
             found.setdefault(header[1], _Section(header[1], header[2] or "", number, entries))
         elif match := _ENTRY.match(row):
-            entries[_RENAMED.get(match[1], match[1])] = _Entry(match[2], number * numbered)
+            entries[_DIALECT["renamed"].get(match[1], match[1])] = _Entry(match[2], number * numbered)
     return found
 
 
@@ -111,15 +105,11 @@ def read_ini(text: str, name: str = "") -> Definition:
         entries = _inherited(chosen, sections)
     except LookupError as error:
         return Definition(faults=[(str(error.args[0]), chosen.line)])
-    return _Reader(chosen, entries).definition
+    return _Reader(chosen, entries)
 
 
 def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[str, _Entry]]:
-    """List the entries of a section after those that it inherits.
-
-    Raises:
-        LookupError: the section from which it inherits is not known.
-    """
+    """List the entries of a section after those that it inherits; LookupError if its parent is not known."""
     line = [section]
     while name := line[-1].parent:
         own = sections.get(name) if name not in {each.name for each in line} else None
@@ -141,11 +131,11 @@ def _wider(key: str) -> set[str]:
     return {both, "pawnTypes" if re.search("(?:Pawn|Passant|Rule)Types$", both) else both} - {key}
 
 
-class _Reader:
-    """Reads a section with all that it inherits."""
+class _Reader(Definition):
+    """What a section defines, with all that it inherits."""
 
     def __init__(self, section: _Section, entries: list[tuple[str, _Entry]]) -> None:
-        self.definition = Definition(lines={"": section.line})
+        super().__init__(lines={"": section.line})
         self.entries = dict(entries)
         self.used = {key for key in self.entries if key in _PIECES or _CUSTOM.fullmatch(key)}
         for key in {"promotedPieceType", "promotionLimit"} & {*self.entries}:
@@ -161,7 +151,7 @@ class _Reader:
         letter = ord(last) - ord("a") + 1 if re.fullmatch("[a-z]", last) else 0
         self.width = letter or self._number("maxFile", 8, range(1, 27))
         self.height = self._number("maxRank", 8, range(1, 61))
-        if self.definition.faults:
+        if self.faults:
             return
         self.files = [chr(ord("a") + file) for file in range(self.width)]
         self.ranks = [str(rank + 1) for rank in range(self.height)]
@@ -178,16 +168,16 @@ class _Reader:
         return next((self.entries[key].value for key in keys if key in self.entries), default)
 
     def _leave_out(self, key: str) -> None:
-        self.definition.leave_out(key, self.entries[key].value, "variants-ini")
+        self.leave_out(key, self.entries[key].value, "variants-ini")
 
     def _flag(self, key: str, *, default: bool = False) -> bool:
         return self._value(key, default=str(default)).lower() in ("true", "1")
 
     def _line(self, key: str) -> int:
-        return (key in self.entries and self.entries[key].line) or self.definition.lines[""]
+        return (key in self.entries and self.entries[key].line) or self.lines[""]
 
     def _number(self, key: str, default: int, bounds: range) -> int:
-        return self.definition.number(key, self._value(key, default=str(default)), self._line(key), bounds)
+        return self.number(key, self._value(key, default=str(default)), self._line(key), bounds)
 
     def _region(self, *keys: str, default: str = "") -> list[str]:
         """Return the squares of a region, in which ``*`` stands for any file, any rank, or all of it."""
@@ -233,10 +223,9 @@ class _Reader:
             if re.fullmatch("[A-Za-z]", letter):
                 letters.pop(letter.upper(), None)
                 letters[letter.upper()] = key, betza or _PIECES.get(key, "")
-                self.definition.lines[f"pieces.{letter.upper()}"] = line or self.definition.lines[""]
+                self.lines[f"pieces.{letter.upper()}"] = line or self.lines[""]
             elif letter != "-":
-                fault = f"{key}: '{value}' is not a letter, or a letter with moves as in a:NC"
-                self.definition.faults.append((fault, line))
+                self.faults.append((f"{key}: '{value}' is not a letter, or a letter with moves as in a:NC", line))
         return letters
 
     def _start(self) -> tuple[dict[str, str], list[dict[str, int]], str]:
@@ -250,19 +239,19 @@ class _Reader:
             hand = rows.pop()
         standing: dict[str, str] = {}
         if len(rows) != self.height:
-            self.definition.faults.append((f"startFen: {len(rows)} ranks, but maxRank is {self.height}", line))
+            self.faults.append((f"startFen: {len(rows)} ranks, but maxRank is {self.height}", line))
         for rank, row in zip(reversed(self.ranks), rows, strict=False):
             labels: list[str] = []
             for word in re.findall(r"\d{1,2}|\+?.", row.replace("~", "")):
                 labels += [""] * int(word) if word.isdecimal() else [word]
             if len(labels) != self.width:
                 counts = f"{len(labels)} squares, but maxFile is {self.width}"
-                self.definition.faults.append((f"startFen: rank {rank} has {counts}", line))
+                self.faults.append((f"startFen: rank {rank} has {counts}", line))
             standing |= {f + rank: "-" if x == "*" else x for f, x in zip(self.files, labels, strict=False) if x}
         held = hand.strip("]-")
         hands = [dict(Counter(x.upper() for x in held if x.islower() == side)) for side in (False, True)]
         if fields[1:2] == ["b"]:
-            self.definition.omit("startFen: that Black moves first is left out")
+            self.omit("startFen: that Black moves first is left out")
         return standing, hands, fields[2] if len(fields) > 2 else "-"
 
     def _note_omissions(self) -> None:
@@ -270,25 +259,25 @@ class _Reader:
         moot = [_MOOT, *(each for key, each in _MOOT_WITHOUT.items() if self._value(key).lower() in _OFF)]
         self.used |= {key for key in self.entries if any(pattern.fullmatch(key) for pattern in moot)}
         for key, (value, _) in self.entries.items():
-            off = value == _USUAL[key] if key in _USUAL else value.lower() in _OFF
+            off = value == _DIALECT["usual"].get(key) or (key not in _DIALECT["usual"] and value.lower() in _OFF)
             if key not in self.used and not off:
                 self._leave_out(key)
         if any(name == "janggiCannon" for name, _ in self.pieces.values()):
-            self.definition.omit("janggiCannon: that it neither leaps over nor captures its like is left out")
+            self.omit("janggiCannon: that it neither leaps over nor captures its like is left out")
 
     # ------------------------------------------------------------ the data
 
     def _write(self, section: _Section) -> None:
-        data = self.definition.data
+        data = self.data
         data |= {"title": section.name, "pgn": section.name}
-        self.definition.board(self.files, self.ranks, self.standing)
+        self.board(self.files, self.ranks, self.standing)
         data["pieces"] = {letter: self._piece(letter, *piece) for letter, piece in self.pieces.items()}
         data["rules"] = self._rules()
         self._write_promotion()
         self._write_hand()
         self._write_castling()
         self._write_endings()
-        self.definition.lines["board"] = self._line("startFen")
+        self.lines["board"] = self._line("startFen")
 
     def _piece(self, letter: str, name: str, betza: str) -> dict[str, Any]:
         words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
@@ -300,14 +289,14 @@ class _Reader:
         # A capture en passant is a rule here, and the first move of a Pawn one of its squares.
         plain = re.sub(r"([a-z]*)e(?=[a-z]*[A-Z])", r"\1", betza)
         plain = self._with_first_move(letter, name, plain, piece)
-        piece |= self.definition.moves(piece["name"], plain)
+        piece |= self.moves(piece["name"], plain)
         if letter in self._royals() and self._flag("flyingGeneral") and "betza" in piece:
             piece["enemy"] = {"all": [piece["betza"]], letter: [piece["betza"], "vR"]}
         home = self._sides(f"mobilityRegion{{}}{name[0].upper()}{name[1:]}")
         if any(home):
             piece["within"] = zones(home[0] or self.squares, home[1] or self.squares)
             if "royal" in piece and not self._flag("flyingGeneral"):
-                self.definition.omit("mobilityRegion: that royal pieces take one another only there is left out")
+                self.omit("mobilityRegion: that royal pieces take one another only there is left out")
         if deep := self._immobile(letter):
             piece["never-on"] = last_ranks(self.ranks, deep)
         return piece
@@ -328,7 +317,7 @@ class _Reader:
         else:
             rest = [*double]
             if any(triple):
-                self.definition.omit("tripleStepRegion: triple steps are left out")
+                self.omit("tripleStepRegion: triple steps are left out")
         if any(rest):
             piece["local"] = {"betza": "fmnD", **zones(*rest)}
         return betza
@@ -352,7 +341,7 @@ class _Reader:
         progress = [self._letters(key, "nMoveRuleTypes", "pawnTypes", default="pawn") for key in _PROGRESS]
         region = self._sides("enPassantRegion{}", "*", "*")
         if any(region) and region != self._sides("", "*", "*"):
-            self.definition.omit("enPassantRegion: what a capture en passant may reach is left out")
+            self.omit("enPassantRegion: what a capture en passant may reach is left out")
         if self._value("nMoveRule", default="50") not in ("0", "50"):
             self._leave_out("nMoveRule")
         rules: dict[str, Any] = {
@@ -379,14 +368,13 @@ class _Reader:
         if (max(map(max, counts)) <= spare and not more and not {*royals} & {*promoted}) or spare > len(self.squares):
             return "all"
         if not (self._flag("dupleCheck") and spare == 1) and (more or max(map(sum, counts)) > 1):
-            why = "that one of several royal pieces may be lost is left out"
-            self.definition.omit(f"extinctionPseudoRoyal = true: {why}")
+            self.omit("extinctionPseudoRoyal = true: that one of several royal pieces may be lost is left out")
         return "last"
 
     def _write_promotion(self) -> None:
         """Write how Pawns promote to one of several pieces, and others as in Shogi."""
         zone, promoted = self._sides("promotionRegion{}", "*8", "*1"), self._promoted()
-        pieces, must = self.definition.data["pieces"], self._flag("mandatoryPawnPromotion", default=True)
+        pieces, must = self.data["pieces"], self._flag("mandatoryPawnPromotion", default=True)
         rules: dict[str, dict[str, Any]] = {}
         for side, squares in zip(("White", "Black"), zone, strict=True):
             usual, types = "knight bishop rook queen", "promotionPawnTypes"
@@ -397,7 +385,7 @@ class _Reader:
                     rule = rules.setdefault(letter, {"to": nothing, "zone": zones(*zone), "compulsory": must})
                     rule["to"][side.lower()] = to
         if rules:
-            self.definition.promote(rules)
+            self.promote(rules)
         must = self._flag("mandatoryPiecePromotion")
         for letter, other in promoted.items():
             pieces[f"+{letter}"] = {**pieces[other], "name": f"Promoted {pieces[letter]['name']}"}
@@ -411,7 +399,7 @@ class _Reader:
         limits = {letter: int(most) for letter, most in self._pairs("promotionLimit").items() if most.isdecimal()}
         limits |= {f"+{letter}": limits.pop(other) for letter, other in promoted.items() if other in limits}
         if limits:
-            self.definition.data.setdefault("promotion", {})["limit"] = limits
+            self.data.setdefault("promotion", {})["limit"] = limits
 
     def _write_hand(self) -> None:
         in_zone, on_first = (self._flag(f"{where}PawnDrops") for where in ("promotionZone", "firstRank"))
@@ -435,7 +423,7 @@ class _Reader:
         hand |= {"most-a-file": dict.fromkeys(doubled, most)} if doubled and most else {}
         if self._flag("shogiPawnDropMateIllegal"):
             hand["no-mate"] = [letter for letter, (name, _) in self.pieces.items() if name == "shogiPawn"]
-        self.definition.data["hand"] = hand
+        self.data["hand"] = hand
 
     def _write_castling(self) -> None:
         if not self._flag("castling", default=True):
@@ -457,16 +445,13 @@ class _Reader:
             found = [file for file in outwards if own[file] in rooks]
             rook = self._value(f"castlingRook{wing}File") or (found[-1 if kingside else 0] if found else "")
             target = self._value(f"castling{wing}File", default="g" if kingside else "c")
-            if (
-                own.get(king) not in kings
-                or own.get(rook) not in rooks
-                or target not in (self.files[1:] if kingside else self.files[:-1])
-            ):
+            inside = target in (self.files[1:] if kingside else self.files[:-1])
+            if own.get(king) not in kings or own.get(rook) not in rooks or not inside:
                 continue
             beside = self.files[self.files.index(target) + (-1 if kingside else 1)]
             ways[right] = {"king": f"{king}{name}-{target}{name}", "partner": f"{rook}{name}-{beside}{name}"}
         if ways:
-            self.definition.data["castling"] = ways
+            self.data["castling"] = ways
 
     def _write_endings(self) -> None:
         endings: dict[str, Any] = {}
@@ -487,7 +472,7 @@ class _Reader:
             if (types, left, value, opponent) == ("*", 1, "loss", 2):
                 # Who bares the other King at once draws, so it is claimed a move later.
                 self.used.add("extinctionClaim")
-                self.definition.data["rules"]["bare-king"] = "loss"
+                self.data["rules"]["bare-king"] = "loss"
             else:
                 if opponent:
                     self._leave_out("extinctionOpponentPieceCount")
@@ -495,4 +480,4 @@ class _Reader:
                 endings["extinction"] = {"pieces": pieces, "left": left, "result": value}
                 endings["extinction"] |= {"each": True} if len(pieces) > 1 and "*" not in types else {}
         if endings:
-            self.definition.data["endings"] = endings
+            self.data["endings"] = endings

@@ -241,17 +241,13 @@ def _ends(
     if act & _HOP:
         yield Landing(square, by_power=by_power)
     powers = tables.how[piece][occupant] & ways
+    takes = _CAPTURE | _CHECK if tables.royal[occupant] else _CAPTURE
+    if tables.side_of(piece) == tables.side_of(occupant):
+        takes = _DESTROY
     if powers and act & _UNLOAD:
         yield Landing(square, squares_of(by_power), by_power, occupant)
-    elif powers and act & _takes(tables, piece, occupant):
+    elif powers and act & takes:
         yield Landing(square, by_power=(*by_power, (powers, 1 << square)))
-
-
-def _takes(tables: Tables, piece: int, victim: int) -> int:
-    """Return the acts by which a piece takes a victim."""
-    if tables.side_of(piece) == tables.side_of(victim):
-        return _DESTROY
-    return _CAPTURE | _CHECK if tables.royal[victim] else _CAPTURE
 
 
 def collect_walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> tuple[list[Landing], WalkEnd]:
@@ -269,9 +265,7 @@ def reach_of(state: State, origin: int, direction: int) -> int:
     """Count the empty squares a piece may cross now: more on its first move."""
     tables, piece = state.tables, state.board[origin]
     reach = tables.reach[piece][direction]
-    if tables.first_zone[piece][origin] and not state.spent >> origin & 1:
-        return max(reach, tables.first_reach[piece][direction])
-    return reach
+    return max(reach, tables.first_reach[piece][direction]) if state.is_unmoved(origin) else reach
 
 
 def farthest(state: State, origin: int, direction: int) -> int:
@@ -339,7 +333,6 @@ def _leap(
 
 
 def _captures(power: int, squares: int) -> CapturesByPower:
-    """Return what a power captures, if anything."""
     return ((power, squares),) if squares else ()
 
 

@@ -7,7 +7,7 @@ thumbnail) and those who asked for less motion see the end with its effects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from typing import Final
 
 from rococo_notation.notation import Side
@@ -103,8 +103,11 @@ class Film:
         # Who moves is drawn over who stays.
         others = sorted((track for track in tracks if track not in resting), key=lambda each: len(each.stands))
         yield self._playing(map(self._acting, others))
-        yield self._playing(self._lines())
-        yield from self._written()
+        above = ([*self.board.above(scene.signs)] for scene in self.scenes)
+        yield self._playing(chain.from_iterable(map(self._shown, above, count())))
+        middle = self.board.width / 2, self.board.height + LINE / 2
+        for number, caption in enumerate(self.captions, 1):
+            yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
 
     def sheet(self) -> Iterator[str]:
         """Return the CSS rules of all animations, for screens whose readers do not mind motion."""
@@ -128,37 +131,26 @@ class Film:
             yield from self._shown([*self.board.beneath(others, scene.signs)], number)
             yield from self._shown([*self.board.beneath(ice, ())], number, stays=True)
 
-    def _lines(self) -> Iterator[str]:
-        for number, scene in enumerate(self.scenes):
-            yield from self._shown([*self.board.above(scene.signs)], number)
-
-    def _written(self) -> Iterator[str]:
-        middle = self.board.width / 2, self.board.height + LINE / 2
-        for number, caption in enumerate(self.captions, 1):
-            yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
-
     def _acting(self, track: PieceTrack) -> str:
         drawn = self.board.piece(track.label, self.board.centre(track.last))
         return self._animated(drawn, list(self._keys(track)), hidden=track.gone is not None)
 
     def _keys(self, track: PieceTrack) -> Iterator[tuple[float, str]]:
         """List the key frames of a piece: seconds with CSS properties."""
-        end = self.board.centre(track.last)
-        x, y = self.board.centre(track.stands[track.born])
-        there = x - end[0], y - end[1]
+        end = complex(*self.board.centre(track.last))
+        there = complex(*self.board.centre(track.stands[track.born])) - end
         yield 0.0, _pose(there, opacity=int(track.born == 0))
         if track.born:
             come = self.arrives(track.born)
             yield from [(come, _pose(there, opacity=0)), (come + FADING, _pose(there))]
         for number in list(track.stands)[1:]:
-            x, y = self.board.centre(track.stands[number])
-            here, there = there, (x - end[0], y - end[1])
+            here, there = there, complex(*self.board.centre(track.stands[number])) - end
             left, arrived = self.leaves(number), self.arrives(number)
             yield left, _pose(here)
             if number in track.leaps:
                 # Half way it is nearer to who looks; it grows about its own middle.
-                x, y = ((a + b) / 2 + (1 - NEARER) * c for a, b, c in zip(here, there, end, strict=True))
-                yield (left + arrived) / 2, f"{_pose((x, y))} scale({NEARER})"
+                middle = (here + there) / 2 + (1 - NEARER) * end
+                yield (left + arrived) / 2, f"{_pose(middle)} scale({NEARER})"
             yield arrived, _pose(there)
         if track.gone is None:
             yield self.seconds, _pose(there)
@@ -195,5 +187,5 @@ class Film:
         return element("g", {"class": "jump"}, *drawn)
 
 
-def _pose(there: tuple[float, float], *, opacity: int = 1) -> str:
-    return f"opacity:{opacity};transform:translate({there[0]:g}px,{there[1]:g}px)"
+def _pose(there: complex, *, opacity: int = 1) -> str:
+    return f"opacity:{opacity};transform:translate({there.real:g}px,{there.imag:g}px)"

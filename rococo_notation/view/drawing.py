@@ -189,17 +189,10 @@ class Board:
         """Draw the labels of files and ranks at the sides of the board."""
         left = top = MARGIN / 2
         right, bottom = self.width - left, self.height - top
-        drawn = [
-            self.label(label, self._middle(file, 0)[0], y)
-            for file, label in enumerate(self.variant.files)
-            for y in (top, bottom)
-        ]
-        drawn += [
-            self.label(label, x, self._middle(0, rank)[1])
-            for rank, label in enumerate(self.variant.ranks)
-            for x in (left, right)
-        ]
-        return "".join(drawn)
+        files, ranks = enumerate(self.variant.files), enumerate(self.variant.ranks)
+        labels = [(label, self._middle(file, 0)[0], y) for file, label in files for y in (top, bottom)]
+        labels += [(label, x, self._middle(0, rank)[1]) for rank, label in ranks for x in (left, right)]
+        return "".join(starmap(self.label, labels))
 
     def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
         """Draw what is beneath the pieces, the pieces, and what is over them."""
@@ -225,12 +218,11 @@ class Board:
 
     def piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> str:
         """Draw a piece with its middle at a point."""
-        code = self.tables.codes[label]
-        side, kind = SIDES[self.tables.side_of(code)], self.tables.kinds[code]
-        assert kind is not None
+        side = SIDES[label.islower()]
+        name = self.variant.pieces[label.upper()].name
         x, y = (value - scale * SIDE / 2 for value in centre)
         place = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
-        use = element("use", {"href": f"#{self.picture_of(kind.name, side)}"})
+        use = element("use", {"href": f"#{self.picture_of(name, side)}"})
         return element("g", {"class": side, "transform": place, **self.paint[side]}, use)
 
     def tray(self, position: Position) -> str:

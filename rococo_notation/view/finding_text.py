@@ -14,7 +14,6 @@ from rococo_notation.text_safety import one_line
 
 # ---------------------------------------------------------------- findings
 
-
 NOT_FINISHED = (
     "By the rules of Game Courier's tournaments, a game is not finished until its illegal move is taken back."
 )
@@ -48,11 +47,7 @@ class PublicFindings:
     def finding(self, finding: Finding) -> dict[str, str]:
         """Return the data of a finding."""
         message = self.text(finding)
-        data = {
-            "code": finding.code,
-            "severity": finding.severity.value,
-            "message": message[:1].upper() + message[1:],
-        }
+        data = {"code": finding.code, "severity": finding.severity.value, "message": message[:1].upper() + message[1:]}
         if finding.after_illegal and finding.severity is Severity.ERROR:
             data["beside"] = AFTER_ILLEGAL
         return data
@@ -79,11 +74,8 @@ class PublicFindings:
             kind = CODES[code]
             explained[code] = {"title": kind.title, "meaning": kind.meaning, "more": finding_page(code)}
             if kind.rule:
-                explained[code] |= {
-                    "rule": kind.rule.name,
-                    "text": kind.rule.text,
-                    "page": page_of(kind.rule, self.record),
-                }
+                page = page_of(kind.rule, self.record)
+                explained[code] |= {"rule": kind.rule.name, "text": kind.rule.text, "page": page}
         return explained
 
     def result(self) -> tuple[str, str]:

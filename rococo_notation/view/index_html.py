@@ -26,7 +26,6 @@ from rococo_notation.view.xml import element
 LONGEST: Final = 120
 """Texts are cut to this many characters."""
 
-
 MOST_SHOWN: Final = 5
 """Values of a facet that are always shown; more can be unfolded."""
 MOST_DRAWN: Final = 1000
@@ -122,16 +121,8 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         Facet("game", "Game", _counted(entry.game for entry in listed)),
         Facet("code", "Fault", [(code, CODES[code].title, number) for code, _, number in _counted(codes)]),
     ]
-    columns = {
-        "log": "Log",
-        "game": "Game",
-        "players": "Players",
-        "date": "Date",
-        "plies": "Plies",
-        "result": "Result",
-        "verdict": "Verdict",
-        "faults": "What is wrong",
-    }
+    names = ("log", "game", "players", "date", "plies", "result", "verdict")
+    columns = {name: name.title() for name in names} | {"faults": "What is wrong"}
     drawn = [entry for entry in listed if entry.fault and entry.fault.board][:MOST_DRAWN]
     values = ((key, getattr(entry, key)) for key in columns for entry in listed)
     filled = {key for key, value in values if (any(value) if isinstance(value, tuple) else value)}
@@ -161,10 +152,12 @@ def _faults(public: PublicFindings, address: str) -> Iterable[Fault]:
     for stop in sorted(public.stops(), key=lambda stop: stop.kind != "illegal"):
         if stop.reason:
             board = _board(public, stop.ply) if stop.kind == "illegal" else ("", ())
-            yield Fault(f"{address}#{stop.ply}", stop.label, _shortened(stop.reason), stop.code, *board)
+            yield Fault(
+                f"{address}#{stop.ply}", stop.label, shorten(stop.reason, LONGEST, placeholder=" …"), stop.code, *board
+            )
     for finding in public.general():
         if finding["severity"] == Severity.ERROR.value:
-            yield Fault(address, "", _shortened(finding["message"]), finding["code"])
+            yield Fault(address, "", shorten(finding["message"], LONGEST, placeholder=" …"), finding["code"])
 
 
 def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -196,10 +189,6 @@ def _squares_id(variant: Variant, kind: str) -> str:
 def _kept_once(drawings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Return the first of equal drawings: games that come from other processes have each their own."""
     return drawings
-
-
-def _shortened(message: str) -> str:
-    return shorten(message, LONGEST, placeholder=" …")
 
 
 def _clipped(text: str) -> str:

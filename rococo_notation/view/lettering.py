@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- strokes
 
-
 _DATA: Final = json.loads((files("rococo_notation.view") / "glyphs" / "letters.json").read_text(encoding="utf-8"))
 LETTERS: Final[dict[str, tuple[float, str]]] = {char: (width, data) for char, (width, data) in _DATA["letters"].items()}
 """Width and strokes of each character.
@@ -88,7 +87,6 @@ def moved(strokes: str, right: float = 0, down: float = 0, scale: float = 1) -> 
 
 
 # ---------------------------------------------------------------- lines of text
-
 
 Anchor = Literal["start", "middle", "end"]
 

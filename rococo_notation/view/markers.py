@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from rococo_notation.finding import Finding, Mark
@@ -21,7 +21,6 @@ from rococo_notation.rules.tables import EMPTY
 
 # ---------------------------------------------------------------- shapes
 
-
 SIDE: Final = 48
 """Of a square, in units of the picture."""
 FILLS: Final = ("frozen", "mark", "target", "taken", "amiss")
@@ -29,16 +28,8 @@ FILLS: Final = ("frozen", "mark", "target", "taken", "amiss")
 BENEATH: Final = (*FILLS, "zone", "wrong")
 """The signs beneath the pieces. The way of an illegal move may go over pieces that have nothing to do with it."""
 RINGS: Final = {
-    Role.BLOCKER: True,
-    Role.FREEZER: True,
-    Role.ATTACKER: True,
-    Role.VICTIM: True,
-    Role.KEPT: True,
-    Role.PUT: True,
-    Role.REMOVED: False,
-    Role.EMPTY: False,
-    Role.MOUNT: False,
-    Role.LEFT_OUT: False,
+    **dict.fromkeys((Role.BLOCKER, Role.FREEZER, Role.ATTACKER, Role.VICTIM, Role.KEPT, Role.PUT), True),
+    **dict.fromkeys((Role.REMOVED, Role.EMPTY, Role.MOUNT, Role.LEFT_OUT), False),
     Role.ENOUGH: True,
 }
 """The roles that are shown by a ring, and whether it is whole: with gaps where nothing stands."""
@@ -50,7 +41,8 @@ _TIP: Final = 22.0
 _HEAD: Final = 11.0
 _HUMP: Final = 13.0
 
-Point = tuple[float, float]
+Point = complex
+"""A point of a picture: to the right, and down as the imaginary part."""
 
 
 class Sign(NamedTuple):
@@ -65,12 +57,12 @@ class Sign(NamedTuple):
     label: str = ""
 
 
-def shape(sign: Sign, centre: Callable[[str], Point]) -> str:
+def shape(sign: Sign, centre: Callable[[str], tuple[float, float]]) -> str:
     """Return the path of a sign; ``centre`` maps the name of a square to its middle."""
-    return _drawn(sign.kind, tuple(map(centre, sign.squares)))
+    return _drawn(sign.kind, tuple(complex(*centre(square)) for square in sign.squares))
 
 
-def paths_of(signs: Iterable[Sign], centre: Callable[[str], Point]) -> list[tuple[str, str]]:
+def paths_of(signs: Iterable[Sign], centre: Callable[[str], tuple[float, float]]) -> list[tuple[str, str]]:
     """Return kind and path of signs: squares, then what sets lines off from all that is below them, and the lines."""
     drawn = [(sign.kind, shape(sign, centre)) for sign in signs]
     squares = [path for path in drawn if path[0] in FILLS]
@@ -89,121 +81,95 @@ def _drawn(kind: str, points: tuple[Point, ...]) -> str:
 
 
 def _square(points: Sequence[Point], side: int = SIDE) -> str:
-    return "".join(f"M{_at(x - side / 2, y - side / 2)}h{side}v{side}h-{side}z" for x, y in points)
+    return "".join(f"M{_at(point - side / 2 * (1 + 1j))}h{side}v{side}h-{side}z" for point in points)
 
 
 def _hatched(points: Sequence[Point], slope: int = 1) -> str:
     """Draw squares with hatching, so that more than their colour marks them."""
     half, data = SIDE / 2, _square(points)
-    for x, y in points:
+    for point in points:
         for reach in (12, 24, 36):
-            data += f"M{_at(x - slope * half, y - half + reach)}l{slope * reach} {-reach}"
-            data += f"M{_at(x + slope * half, y + half - reach)}l{-slope * reach} {reach}"
+            corner = complex(slope * half, half - reach)
+            data += f"M{_at(point - corner)}l{slope * reach} {-reach}M{_at(point + corner)}l{-slope * reach} {reach}"
     return data
 
 
 def _path(points: Sequence[Point]) -> str:
     """Draw an arrow that arcs over every point between the first and the last."""
-    (x, y), end = points[0], points[-1]
-    along, across, length = _direction(points[0], end)
+    along, length = _direction(points[0], points[-1])
     # To the right where it goes straight up or down, else over the top.
-    sweep = int(along > 0 or (along == 0 and across < 0))
-    data = f"M{_at(x, y)}"
+    sweep = int(along.real > 0 or (along.real == 0 and along.imag < 0))
+    data = f"M{_at(points[0])}"
     for middle in points[1:-1]:
-        before = middle[0] - _HUMP * along, middle[1] - _HUMP * across
-        after = middle[0] + _HUMP * along, middle[1] + _HUMP * across
-        data += f"L{_at(*before)}A{_HUMP:g} {_HUMP:g} 0 0 {sweep} {_at(*after)}"
-    tip = _towards(end, points[0], min(_TIP, length / 2))
-    return data + f"L{_at(*tip)}" + _head(tip, along, across)
+        data += f"L{_at(middle - _HUMP * along)}A{_HUMP:g} {_HUMP:g} 0 0 {sweep} {_at(middle + _HUMP * along)}"
+    tip = points[-1] - min(_TIP, length / 2) * along
+    return data + f"L{_at(tip)}" + _head(tip, along)
 
 
 def _bow(start: Point, end: Point) -> str:
-    along, across, length = _direction(start, end)
+    along, length = _direction(start, end)
     # Neighbours leave little room, and a wide bow would go over pieces that take no part.
     swell, clear = max(12, 0.15 * length), min(_CLEAR, 0.2 * length)
-    middle = (start[0] + end[0]) / 2 + across * 2 * swell, (start[1] + end[1]) / 2 - along * 2 * swell
+    middle = (start + end) / 2 - 1j * along * 2 * swell
     begin, tip = _towards(start, middle, clear), _towards(end, middle, clear)
-    slope, rise, _ = _direction(middle, tip)
-    return f"M{_at(*begin)}Q{_at(*middle)} {_at(*tip)}" + _head(tip, slope, rise)
+    return f"M{_at(begin)}Q{_at(middle)} {_at(tip)}" + _head(tip, _direction(middle, tip)[0])
 
 
 def _blow(points: Sequence[Point]) -> str:
     """Draw a line that ends at a bar."""
     target, victim = points
-    along, across, _ = _direction(target, victim)
-    begin, end = _towards(target, victim, _CLEAR), _towards(victim, target, _CLEAR)
-    one = end[0] - 9 * across, end[1] + 9 * along
-    other = end[0] + 9 * across, end[1] - 9 * along
-    return f"M{_at(*begin)}L{_at(*end)}M{_at(*one)}L{_at(*other)}"
+    end, aside = _towards(victim, target, _CLEAR), 9j * _direction(target, victim)[0]
+    return f"{_line(points)}M{_at(end + aside)}L{_at(end - aside)}"
 
 
 def _line(points: Sequence[Point]) -> str:
     start, end = points
-    return f"M{_at(*_towards(start, end, _CLEAR))}L{_at(*_towards(end, start, _CLEAR))}"
+    return f"M{_at(_towards(start, end, _CLEAR))}L{_at(_towards(end, start, _CLEAR))}"
 
 
 def _pincer(points: Sequence[Point]) -> str:
     target, victim = points
-    partner = 2 * victim[0] - target[0], 2 * victim[1] - target[1]
-    return _line((target, victim)) + _line((partner, victim))
+    return _line(points) + _line((2 * victim - target, victim))
 
 
 def _cross(points: Sequence[Point]) -> str:
-    return "".join(f"M{_at(x - 9, y - 9)}l18 18M{_at(x + 9, y - 9)}l-18 18" for x, y in points)
+    return "".join(f"M{_at(point - 9 - 9j)}l18 18M{_at(point + 9 - 9j)}l-18 18" for point in points)
 
 
 def _burst(points: Sequence[Point]) -> str:
-    data = ""
-    for x, y in points:
-        rays = [(x + r * sin(n * pi / 8), y - r * cos(n * pi / 8)) for n, r in enumerate([20, 11] * 8)]
-        data += "M" + "L".join(_at(*ray) for ray in rays) + "z"
-    return data
+    rays = [r * complex(sin(n * pi / 8), -cos(n * pi / 8)) for n, r in enumerate([20, 11] * 8)]
+    return "".join(f"M{'L'.join(_at(point + ray) for ray in rays)}z" for point in points)
 
 
 def _ring(points: Sequence[Point]) -> str:
-    return "".join(f"M{_at(x - 22, y)}a22 22 0 1 1 44 0a22 22 0 1 1 -44 0" for x, y in points)
-
-
-def _wrong(points: Sequence[Point]) -> str:
-    """Draw the arrow of an illegal move, or a line to a bar where it is stopped."""
-    return _blow(points[:2]) if len(points) > 2 else _path(points)
-
-
-def _no(points: Sequence[Point]) -> str:
-    ((x, y),) = points
-    return f"M{_at(x + 9, y - 19)}l10 10m0 -10l-10 10"
+    return "".join(f"M{_at(point - 22)}a22 22 0 1 1 44 0a22 22 0 1 1 -44 0" for point in points)
 
 
 def _arrow(points: Sequence[Point]) -> str:
     start, end = points
-    along, across, _ = _direction(start, end)
     tip = _towards(end, start, _TIP)
-    return f"M{_at(*_towards(start, end, _TIP))}L{_at(*tip)}" + _head(tip, along, across)
+    return f"M{_at(_towards(start, end, _TIP))}L{_at(tip)}" + _head(tip, _direction(start, end)[0])
 
 
-def _head(tip: Point, along: float, across: float) -> str:
-    back = tip[0] - _HEAD * along, tip[1] - _HEAD * across
-    left = back[0] - 0.7 * _HEAD * across, back[1] + 0.7 * _HEAD * along
-    right = back[0] + 0.7 * _HEAD * across, back[1] - 0.7 * _HEAD * along
-    return f"M{_at(*left)}L{_at(*tip)}L{_at(*right)}"
+def _head(tip: Point, along: Point) -> str:
+    back, aside = tip - _HEAD * along, 0.7j * _HEAD * along
+    return f"M{_at(back + aside)}L{_at(tip)}L{_at(back - aside)}"
 
 
-def _direction(start: Point, end: Point) -> tuple[float, float, float]:
+def _direction(start: Point, end: Point) -> tuple[Point, float]:
     """Return the unit vector from one point to another, and the distance."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, down)
-    return (across / length, down / length, length) if length else (0.0, 0.0, 0.0)
+    length = abs(end - start)
+    return ((end - start) / length, length) if length else (0j, 0.0)
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
-    along, across, _ = _direction(start, end)
-    return start[0] + distance * along, start[1] + distance * across
+    return start + distance * _direction(start, end)[0]
 
 
 @lru_cache(maxsize=8192)
-def _at(x: float, y: float) -> str:
+def _at(point: Point) -> str:
     # Adding zero turns the negative zero into the other.
-    return " ".join(f"{round(number, 1) + 0.0:.1f}".removesuffix(".0") for number in (x, y))
+    return " ".join(f"{round(number, 1) + 0.0:.1f}".removesuffix(".0") for number in (point.real, point.imag))
 
 
 _OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
@@ -221,10 +187,11 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "amiss": partial(_hatched, slope=-1),
     "zone": partial(_square, side=SIDE - 8),
     "ghost": lambda _: "",
-    "wrong": _wrong,
+    # An arrow, or where the move is stopped a line to a bar.
+    "wrong": lambda points: _blow(points[:2]) if len(points) > 2 else _path(points),
     "wrong-capture": _cross,
     "cause": _ring,
-    "no": _no,
+    "no": lambda points: "".join(f"M{_at(point + 9 - 19j)}l10 10m0 -10l-10 10" for point in points),
     "attack": _arrow,
     "hold": _line,
     **dict.fromkeys(RINGS, _ring),
@@ -269,7 +236,6 @@ def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
 
 # ---------------------------------------------------------------- an illegal move
 
-
 _TINTED: Final = frozenset({Role.ORIGIN, Role.TARGET, Role.KING})
 """The roles whose squares are coloured; those with all other roles get a ring."""
 _LINES: Final = {Role.ATTACKER: ("attack", Role.KING), Role.FREEZER: ("hold", Role.ORIGIN)}
@@ -289,7 +255,13 @@ def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False
         signs = _signs_of_refused(written, marks, before, after)
         yield from (sign for sign in signs if sign.kind != "wrong" or kind is not FaultKind.OTHER_SIDE)
         yield from _signs_of_kind(kind, written, before)
-    yield from _signs_of_roles(marks)
+    squares = {role: square for square, role in marks}
+    for square, role in marks:
+        if role not in _TINTED:
+            line, end = _LINES.get(Role(role), ("", None))
+            if end in squares:
+                yield Sign(line, (square, squares[end]))
+            yield Sign(role, (square,))
 
 
 def marks_of(ply: Ply, *, hints: bool = False) -> tuple[Mark, ...]:
@@ -380,16 +352,6 @@ def _signs_of_kind(fault: FaultKind, written: Written, before: State) -> Iterato
         yield from (Sign("cause", (tables.names[each],)) for each in tables.squares if board[each] in put)
     if promotion and fault is FaultKind.PROMOTES_ELSEWHERE:
         yield Sign("zone", tuple(name for name in tables.index if name in promotion.zones[side]))
-
-
-def _signs_of_roles(marks: tuple[Mark, ...]) -> Iterator[Sign]:
-    squares = {role: square for square, role in marks}
-    for square, role in marks:
-        if role not in _TINTED:
-            line, end = _LINES.get(Role(role), ("", None))
-            if end in squares:
-                yield Sign(line, (square, squares[end]))
-            yield Sign(role, (square,))
 
 
 def signs_of_text(written: Written, before: State) -> Iterator[Sign]:

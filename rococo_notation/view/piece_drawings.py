@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- ours
 
-
 _GLYPHS = files("rococo_notation.view") / "glyphs"
 """One SVG file for each kind of piece, in a box of 48 by 48.
 
@@ -33,25 +33,12 @@ share a drawing; one that captures as another piece has that piece as a mark on 
 """
 _DISC = '<path d="M5 24A19 19 0 1 1 43 24A19 19 0 1 1 5 24Z"/>'
 _LETTER_WIDTH, _LETTER_SCALE = 26, 1.6
-_NAMES = {
-    "archbishop": "cardinal, janus, paladin, prime-minister, warlord",
-    "berolina-pawn": "hoplite",
-    "centaur": "councillor, crowned-knight, judge",
-    "commoner": "fool, man, mann",
-    "dabbaba": "captain, lightning-warmachine, war-machine, warmachine, woody",
-    "elephant": "alfil, lieutenant, oliphant",
-    "ferz": "advisor, fers, guard, met",
-    "general": "jumping-general",
-    "griffin": "eagle, gryphon",
-    "horse": "mao",
-    "khon": "silver-general",
-    "lion": "leo",
-    "marshall": "chancellor",
-    "royal-knight": "knight-king",
-    "vao": "archer, arrow",
-    "wildebeest": "gnu",
+SHARED: Final[dict[str, str]] = {
+    name: drawing
+    for drawing, names in json.loads((_GLYPHS / "shared.json").read_text(encoding="utf-8")).items()
+    for name in names
 }
-SHARED = {name: drawing for drawing, names in _NAMES.items() for name in names.split(", ")}
+"""The kinds of pieces that have the drawing of another one."""
 
 
 @cache
@@ -146,7 +133,6 @@ def key_of(name: str) -> str:
 
 
 # ---------------------------------------------------------------- folders
-
 
 LARGEST: Final = 262_144
 """Of a file, in bytes: each picture holds a copy."""

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- frames of a film
 
-
 STEPS: Final = 6
 """Between two positions, while pieces move."""
 FADES: Final = ((0.0, 0.3), (0.35, 0.12), (0.7, 0.12))
@@ -47,9 +46,6 @@ def frames(
     """Film scenes one after another as they come, beginning with the first, which must exist.
 
     ``captions`` are the move of each scene and its number, below the board, and ``pieces`` drawings to use.
-
-    Raises:
-        MissingExtraError: the extra ``image`` is not installed.
     """
     coming, lines = iter(scenes), None if captions is None else iter(captions)
     before = next(coming)
@@ -177,7 +173,6 @@ class Stage:
 
 # ---------------------------------------------------------------- files
 
-
 _CLEAR: Final = 255
 """The colour of a GIF that leaves a point as it was."""
 _SAMPLE: Final = (
@@ -208,11 +203,7 @@ class Change(NamedTuple):
 
 
 def need_image() -> None:
-    """Make sure that the libraries for images are installed.
-
-    Raises:
-        MissingExtraError: the extra ``image`` is not installed.
-    """
+    """Raise MissingExtraError if the extra ``image`` is not installed."""
     try:
         for name in ("PIL", "resvg_py"):
             import_module(name)
@@ -265,11 +256,7 @@ def gif(film: Iterable[Frame], *, theme: Theme = "light", pieces: PieceSet = OUR
 
 
 def apng(film: Iterable[Frame]) -> bytes:
-    """Write a film as a looping animated PNG, frame by frame, keeping none in memory.
-
-    Raises:
-        MissingExtraError: the extra ``image`` is not installed.
-    """
+    """Write a film as a looping animated PNG, frame by frame; MissingExtraError without the extra ``image``."""
     need_image()
     from PIL import ImageChops
 
@@ -295,11 +282,7 @@ def apng(film: Iterable[Frame]) -> bytes:
 
 
 def webp(film: Iterable[Frame]) -> bytes:
-    """Write a film as a looping WebP without loss, frame by frame, keeping none in memory; one frame is a picture.
-
-    Raises:
-        MissingExtraError: the extra ``image`` is not installed.
-    """
+    """Write a film as a looping WebP without loss, frame by frame, as ``apng``; one frame is a picture."""
     need_image()
     from PIL import Image, ImageChops
 
@@ -317,7 +300,9 @@ def webp(film: Iterable[Frame]) -> bytes:
         places = (left // 2, top // 2, part.width - 1, part.height - 1, round(1000 * seconds))
         head = b"".join(number.to_bytes(3, "little") for number in places)
         # Drawn over the frame before, which stays.
-        data.append(_piece(b"ANMF", head + b"\0" + _lossless(part)))
+        file = BytesIO()
+        part.save(file, "webp", lossless=True, exact=True)
+        data.append(_piece(b"ANMF", head + b"\0" + file.getvalue()[file.getvalue().index(b"VP8L") :]))
     if len(data) == 1:
         return _piece(b"RIFF", b"WEBP" + data[0][24:])
     animated, transparent = 0x02, 0x10
@@ -328,13 +313,6 @@ def webp(film: Iterable[Frame]) -> bytes:
         _piece(b"ANIM", pack("<4sH", b"\xff" * 4, 0)),
     ]
     return _piece(b"RIFF", b"WEBP" + b"".join([*begin, *data]))
-
-
-def _lossless(image: Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "webp", lossless=True, exact=True)
-    data = file.getvalue()
-    return data[data.index(b"VP8L") :]
 
 
 def _piece(kind: bytes, body: bytes) -> bytes:

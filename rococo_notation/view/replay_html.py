@@ -31,7 +31,6 @@ from rococo_notation.view.xml import element, escaped
 
 # ---------------------------------------------------------------- the page
 
-
 LONGEST_MOVE = 60
 """Text that is not a legal move is cut to this many characters in the list of moves."""
 
@@ -257,7 +256,6 @@ def _listed(ply: Ply) -> ListedMove:
 
 # ---------------------------------------------------------------- its board at each ply
 
-
 _FROM_ZERO = bytes((code + ord("0")) % 256 for code in range(256))
 _BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 
@@ -332,12 +330,8 @@ def drawn_once(variant: Variant, pieces: PieceSet = OURS) -> str:
     """
     board, turned = (Board(variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES)
     tables = variant.tables()
-    kinds = [("", "", "")]
-    for code in range(1, tables.off):
-        kind = tables.kinds[code]
-        assert kind is not None
-        side = SIDES[tables.side_of(code)]
-        kinds.append((board.picture_of(kind.name, side), side, kind.name))
+    names = [piece.name for piece in variant.pieces.values()]
+    kinds = [("", "", ""), *((board.picture_of(name, side), side, name) for side in SIDES for name in names)]
     squares = [tables.names[square] for square in tables.squares]
     # A reader may change between the two sets of the package.
     others = {"": flat(), FLAT: OURS}.get(pieces.folder, pieces)
@@ -431,7 +425,6 @@ _SIGNS: Final = {
     "=": "becomes another piece",
     **{power.sign: f"captures {power.taking}" for power in POWERS.values() if power.sign and power.taking},
 }
-
 
 _LINES: Final = {"path", "swap", "wrong", "attack", "hold", *(power.name for power in POWERS.values() if power.drawing)}
 

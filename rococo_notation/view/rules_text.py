@@ -17,7 +17,6 @@ from rococo_notation.rules.variant import EndRule, Hand, Option, Piece, Promotio
 
 # ---------------------------------------------------------------- the game
 
-
 TOLD: Final = 8
 """As many choices of an option are listed one by one."""
 
@@ -226,7 +225,6 @@ def _castling(variant: Variant) -> Iterator[str]:
 
 # ---------------------------------------------------------------- pieces
 
-
 FEW: Final = 3
 """As many squares are named one by one."""
 
@@ -380,14 +378,10 @@ def _clauses(move: Move, state: State) -> Iterator[str]:
 
 
 def _name(label: str, state: State) -> str:
-    tables = state.tables
-    kind = tables.kinds[tables.codes[label]]
-    assert kind is not None
-    return kind.name
+    return state.tables.variant.pieces[label.upper()].name
 
 
 # ---------------------------------------------------------------- a small board for a piece
-
 
 FARTHEST: Final = 4
 """How far from the piece the board goes at most, but for long leaps."""

@@ -148,8 +148,6 @@ def captions(position: Position) -> list[str]:
     >>> captions(Position.start().play("P g2-h3").play("s h8-g7").play("A g1-g6"))
     ['Off the board: Black s']
     """
-    lines = []
     held = frozen(position)
-    if held:
-        lines.append(f"Immobilized: {', '.join(held)}")
-    return [*lines, *filter(None, [off_board_line(position)])]
+    said = f"Immobilized: {', '.join(held)}" if held else ""
+    return [*filter(None, [said, off_board_line(position)])]

@@ -12,38 +12,29 @@ from rococo_notation.view.markers import RINGS
 Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
 
+_COLOURS: Final = (
+    "ground", "ink", "light", "dark", "ring-light", "ring-dark", "black", "outline", "inner",
+    "mark", "amiss", "frozen", "hatching", "move", "hit", "wrong", "casing",
+)  # fmt: skip
 
-_SIGNS = ("mark", "amiss", "frozen", "hatching", "move", "hit", "wrong", "casing")
 
-
-def _theme(
-    ground: str,
-    ink: str,
-    squares: tuple[str, str],
-    ring: tuple[str, str],
-    black: tuple[str, str, str],
-    signs: str,
-) -> dict[str, Paint]:
-    """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
-    colours = dict(zip(_SIGNS, signs.split(), strict=True))
+def _theme(listed: str) -> dict[str, Paint]:
+    """Make a theme of a list of colours; Black's pieces are ``black`` with an ``outline`` and ``inner`` lines."""
+    colours = dict(zip(_COLOURS, listed.split(), strict=True))
     line = {"fill": "none", **_ROUND}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
     # Not every eye, and no black printer, can distinguish fills alone. Red is for what is wrong.
-    outline = {"stroke": ink, "stroke-width": "1.5"}
+    outline = {"stroke": colours["ink"], "stroke-width": "1.5"}
     circle = {**wrong, "stroke-width": "3.5"}
     dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
     captures = {"blow": hit, "dots": {**hit, "stroke-dasharray": "1 8"}, "dashes": dashes, "pincer": dashes}
     return {
-        "ground": {"fill": ground},
-        "light": {"fill": squares[0]},
-        "dark": {"fill": squares[1]},
-        "ring-light": {"fill": ring[0]},
-        "ring-dark": {"fill": ring[1]},
-        "fence": {"fill": "none", "stroke": ink, "stroke-width": "1.5"},
-        "label": {"fill": "none", "stroke": ink, "stroke-width": "1.6", **_ROUND},
-        "letters": {"fill": ink},
+        **{name: {"fill": colours[name]} for name in ("ground", "light", "dark", "ring-light", "ring-dark")},
+        "fence": {"fill": "none", **outline},
+        "label": {"fill": "none", "stroke": colours["ink"], "stroke-width": "1.6", **_ROUND},
+        "letters": {"fill": colours["ink"]},
         "white": {"fill": "#ffffff", "stroke": "#1a1a1a", "color": "#1a1a1a", **_OUTLINE},
-        "black": {"fill": black[0], "stroke": black[1], "color": black[2], **_OUTLINE},
+        "black": {"fill": colours["black"], "stroke": colours["outline"], "color": colours["inner"], **_OUTLINE},
         "casing": {**line, "stroke": colours["casing"], "stroke-width": "7"},
         "mark": {"fill": colours["mark"], **outline},
         "target": {"fill": colours["mark"], **outline},
@@ -74,28 +65,16 @@ _OUTLINE: Final = {"stroke-width": "2", **_ROUND}
 
 THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
     "light": _theme(
-        "#fbf8f1",
-        "#3b342b",
-        ("#f1e0bf", "#cda46e"),
-        ("#dcdcd6", "#b4b5b0"),
-        ("#2c2a28", "#000000", "#ffffff"),
-        "#edcb47 #f3a8a0 #8cc7e3 #3f8fb8 #1d5fa8 #12386b #d40000 #ffffff",
+        "#fbf8f1 #3b342b #f1e0bf #cda46e #dcdcd6 #b4b5b0 #2c2a28 #000000 #ffffff"
+        " #edcb47 #f3a8a0 #8cc7e3 #3f8fb8 #1d5fa8 #12386b #d40000 #ffffff"
     ),
     "dark": _theme(
-        "#1b1f24",
-        "#cdd3da",
-        ("#7d8894", "#5a6572"),
-        ("#4a4a55", "#393943"),
-        ("#141618", "#b9c1ca", "#f2f2f2"),
-        "#a8892a #8a4049 #2f6f96 #7fc0e0 #9ad0ff #d8ecff #ff5252 #101316",
+        "#1b1f24 #cdd3da #7d8894 #5a6572 #4a4a55 #393943 #141618 #b9c1ca #f2f2f2"
+        " #a8892a #8a4049 #2f6f96 #7fc0e0 #9ad0ff #d8ecff #ff5252 #101316"
     ),
     "print": _theme(
-        "#ffffff",
-        "#000000",
-        ("#ffffff", "#d9d9d9"),
-        ("#f3f3f3", "#c2c2c2"),
-        ("#1a1a1a", "#000000", "#ffffff"),
-        "#a8a8a8 #c9c9c9 #ffffff #6a6a6a #000000 #000000 #000000 #ffffff",
+        "#ffffff #000000 #ffffff #d9d9d9 #f3f3f3 #c2c2c2 #1a1a1a #000000 #ffffff"
+        " #a8a8a8 #c9c9c9 #ffffff #6a6a6a #000000 #000000 #000000 #ffffff"
     ),
 }
 

@@ -8,8 +8,8 @@ from rich.text import Text
 from support import log_of, position_of
 
 import rococo_notation as rn
-from rococo_notation.view import Look, draw_board, draw_for_terminal
-from rococo_notation.view.terminal import BOXES, captions, marks_of
+from rococo_notation.view import draw_board
+from rococo_notation.view.terminal import BOXES, Look, captions, draw_for_terminal, marks_of
 
 FRAME = Look("frame")
 ASCII = Look("ascii")

@@ -9,14 +9,14 @@ import cython
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
+def _from(twin: Twin, s: _StateP, origin: c_int, out: _MoveP, count: c_int) -> c_int:
     """Add every move of a piece, whether or not it leaves a check; without ``out`` only count them."""
     taken: cython.ushort[25]
-    piece: cython.int = s.board[origin]
-    before: cython.int = count
+    piece: c_int = s.board[origin]
+    before: c_int = count
     if _is_frozen(twin, s, origin):
         if twin.suicide and not twin.royal[piece]:
-            count = _depart(twin, out, count, piece, origin, 0)
+            count = _add_move(twin, out, count, piece, origin, 0, taken, 0, 0, 0)
         return count
     rays: cython.ulonglong = twin.rays_on[piece * 512 + origin]
     for number in range(twin.ray_count[piece]):
@@ -39,17 +39,16 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out: _MoveP) -> cython.int:
+def _between(twin: Twin, s: _StateP, origin: c_int, target: c_int, out: _MoveP) -> c_int:
     """The moves of a piece to a square, only the rays to it walked; 0 stands for leaving the board."""
     taken: cython.ushort[25]
-    piece: cython.int = s.board[origin]
-    count: cython.int = 0
+    piece: c_int = s.board[origin]
+    count: c_int = 0
     if _is_frozen(twin, s, origin):
         if target == 0 and twin.suicide and not twin.royal[piece]:
-            count = _depart(twin, out, count, piece, origin, 0)
+            count = _add_move(twin, out, count, piece, origin, 0, taken, 0, 0, 0)
         return count
     if target == 0:
         return _destroy(twin, s, origin, out, count) if twin.destroys[piece] else 0
@@ -70,9 +69,9 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _distinct(out: _MoveP, first: cython.int, count: cython.int) -> cython.int:
+def _distinct(out: _MoveP, first: c_int, count: c_int) -> c_int:
     """Leave out the moves, from one on, that others before them are equal to."""
-    kept: cython.int = first
+    kept: c_int = first
     for number in range(first, count):
         other = first
         while other < kept and not _is_same(cython.address(out[other]), cython.address(out[number])):
@@ -85,7 +84,6 @@ def _distinct(out: _MoveP, first: cython.int, count: cython.int) -> cython.int:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_same(one: _MoveP, other: _MoveP) -> cython.bint:
@@ -106,35 +104,24 @@ def _is_same(one: _MoveP, other: _MoveP) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _depart(
-    twin: Twin, out: _MoveP, count: cython.int, piece: cython.int, origin: cython.int, victim: cython.int
-) -> cython.int:
-    taken: cython.ushort[25]
-    taken[0] = victim
-    return _add_move(twin, out, count, piece, origin, 0, taken, victim != 0, 0, 0)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
-    piece: cython.int = s.board[origin]
+def _destroy(twin: Twin, s: _StateP, origin: c_int, out: _MoveP, count: c_int) -> c_int:
+    victim: cython.ushort[1]
+    piece: c_int = s.board[origin]
     for direction in range(8):
-        victim = origin + twin.steps[direction]
-        if twin.how[piece * 64 + s.board[victim]] & DESTROY:
-            count = _depart(twin, out, count, piece, origin, victim)
+        victim[0] = origin + twin.steps[direction]
+        if twin.how[piece * 64 + s.board[victim[0]]] & DESTROY:
+            count = _add_move(twin, out, count, piece, origin, 0, victim, 1, 0, 0)
     return count
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cython.int) -> cython.int:
-    """Add a castling, if it is possible."""
+def _castle(twin: Twin, s: _StateP, out: _MoveP, count: c_int, number: c_int) -> c_int:
     taken: cython.ushort[25]
     trial: State
-    king: cython.int = twin.castling_king[number]
-    target: cython.int = twin.castling_king_to[number]
+    king: c_int = twin.castling_king[number]
+    target: c_int = twin.castling_king_to[number]
     if twin.castling_side[number] != s.side or not s.castling >> twin.castling_right[number] & 1:
         return count
     if not s.board[twin.castling_partner[number]]:
@@ -153,7 +140,7 @@ def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cyth
         trial.unseen[s.side] = ALL_RAYS
         if _is_attacked(twin, cython.address(trial), s.side):
             return count
-    after: cython.int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
+    after: c_int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
     if out != cython.NULL and after > count:
         out[count].castling = number + 1
     return after
@@ -162,9 +149,9 @@ def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cyth
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _moves(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
+def _moves(twin: Twin, s: _StateP, out: _MoveP) -> c_int:
     """Every move, whether or not it leaves a check; without ``out`` only count them."""
-    count: cython.int = 0
+    count: c_int = 0
     for number in range(twin.square_count if s.fallen < 0 else 0):
         piece = s.board[twin.squares[number]]
         if piece and _side_of(twin, piece) == s.side:
@@ -175,10 +162,9 @@ def _moves(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _legal(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
-    """Every legal move."""
-    kept: cython.int = 0
-    count: cython.int = _moves(twin, s, out)
+def _legal(twin: Twin, s: _StateP, out: _MoveP) -> c_int:
+    kept: c_int = 0
+    count: c_int = _moves(twin, s, out)
     if not twin.check:
         return count
     if not _is_attacked(twin, s, s.side):
@@ -194,10 +180,10 @@ def _legal(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _perft(twin: Twin, s: _StateP, depth: cython.int, moves: _MoveP) -> cython.longlong:
+def _perft(twin: Twin, s: _StateP, depth: c_int, moves: _MoveP) -> cython.longlong:
     if depth == 1 and not twin.check and not twin.overlapping:
         return _moves(twin, s, cython.NULL)
-    count: cython.int = _legal(twin, s, moves)
+    count: c_int = _legal(twin, s, moves)
     if depth == 1:
         return count
     lines: cython.longlong = 0
@@ -228,12 +214,12 @@ def _has_move(twin: Twin, s: _StateP, out: _MoveP) -> cython.bint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cython.void:
+def _put(twin: Twin, s: _StateP, square: c_int, piece: c_int) -> cython.void:
     s.key ^= twin.keys[s.board[square] * 512 + square] ^ twin.keys[piece * 512 + square]
     if twin.check:
         if not twin.plain[s.board[square]]:
             side = _side_of(twin, s.board[square])
-            number: cython.int = side * 256
+            number: c_int = side * 256
             while s.special[number] != square:
                 number += 1
             s.specials[side] -= 1
@@ -243,8 +229,7 @@ def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cytho
             s.special[side * 256 + s.specials[side]] = square
             s.specials[side] += 1
         if twin.freezer[piece] or twin.freezer[s.board[square]]:
-            s.unseen[0] = ALL_RAYS
-            s.unseen[1] = ALL_RAYS
+            s.unseen[0] = s.unseen[1] = ALL_RAYS
         s.unseen[0] |= twin.route_mask[twin.route[s.king[0] * 512 + square]]
         s.unseen[1] |= twin.route_mask[twin.route[s.king[1] * 512 + square]]
     s.board[square] = piece
@@ -254,11 +239,10 @@ def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cytho
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _remove(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
-    piece: cython.int = s.board[square]
+def _remove(twin: Twin, s: _StateP, square: c_int) -> cython.void:
+    piece: c_int = s.board[square]
     s.pool[piece] += 1
     if twin.royal[piece]:
         s.fallen = _side_of(twin, piece)
@@ -271,15 +255,12 @@ def _remove(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
-    """Make a move."""
-    swapped: cython.int = move.swapped
-    piece: cython.int = move.piece
-    origin: cython.int = move.origin
-    target: cython.int = move.target
-    s.ban[0] = 0
-    s.ban[1] = 0
-    s.passings = 0
-    s.passer = 0
+    swapped: c_int = move.swapped
+    piece: c_int = move.piece
+    origin: c_int = move.origin
+    target: c_int = move.target
+    s.ban[0] = s.ban[1] = 0
+    s.passings = s.passer = 0
     lost = twin.castling_lost[origin] | twin.castling_lost[target]
     s.spent[origin >> 3] &= ~(1 << (origin & 7))
     s.spent[target >> 3] &= ~(1 << (target & 7))
@@ -323,8 +304,7 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
             s.pool[move.promotion] -= 1
         if swapped and _side_of(twin, swapped) != _side_of(twin, piece):
             if twin.how[swapped * 64 + piece] & SWAP:
-                s.ban[0] = origin
-                s.ban[1] = target
+                s.ban[0], s.ban[1] = origin, target
     s.side ^= 1
     s.key ^= twin.side_key
 
@@ -343,10 +323,10 @@ def _is_safe(twin: Twin, s: _StateP, move: _MoveP) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
+def _is_attacked(twin: Twin, s: _StateP, side: c_int) -> cython.bint:
     """Whether an enemy piece could capture a side's King where it stands."""
     board: cython.p_uchar = s.board
-    king: cython.int = s.king[side]
+    king: c_int = s.king[side]
     rays: cython.ulonglong
     specials: _SquareP = cython.address(s.special[(side ^ 1) * 256])
     hits: cython.p_uchar = cython.address(twin.hits[side * 4096])
@@ -354,27 +334,22 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
     unseen: cython.ulonglong = s.unseen[side]
     if not king:
         return False
-    for direction in range(8):
+    for direction in range(twin.directions if unseen >> 8 else 8):
         if not unseen >> direction & 1:
             continue
         step = twin.steps[direction]
         square = king + step
         distance = 1
-        if farthest[direction] > 1:
+        if direction < 8 and farthest[direction] > 1:
             while board[square] == 0:
                 square += step
                 distance += 1
         if distance <= hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
             if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
                 return True
-    for direction in range(8, twin.directions if unseen >> 8 else 0):
-        square = king + twin.steps[direction]
-        if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            if twin.rays_on[board[square] * 512 + square] >> twin.opposite[direction] & 1:
-                return True
     # By coordination the enemy could mostly not capture the King at all.
-    possible: cython.int = ~COORDINATE
-    own: cython.int = s.king[side ^ 1] if s.specials[side ^ 1] else 0
+    possible: c_int = ~COORDINATE
+    own: c_int = s.king[side ^ 1] if s.specials[side ^ 1] else 0
     if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
         possible = ~0
     for number in range(s.specials[side ^ 1]):
@@ -394,10 +369,10 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> cython.bint:
+def _threatens(twin: Twin, s: _StateP, origin: c_int, king: c_int) -> cython.bint:
     """Whether a piece that captures otherwise than by displacing alone could capture the King, frozen or not."""
-    piece: cython.int = s.board[origin]
-    methods: cython.int = twin.how[piece * 64 + s.board[king]]
+    piece: c_int = s.board[origin]
+    methods: c_int = twin.how[piece * 64 + s.board[king]]
     if methods & (COORDINATE | CUSTODIAN):
         if twin.corner_only[piece] and not methods & DISPLACING:
             return _corner_takes(twin, s, origin, king)
@@ -434,14 +409,14 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _corner_takes(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> cython.bint:
+def _corner_takes(twin: Twin, s: _StateP, origin: c_int, king: c_int) -> cython.bint:
     """Whether a piece could go to a square that makes a corner with its own King on the other one."""
-    piece: cython.int = s.board[origin]
-    own: cython.int = s.king[_side_of(twin, piece)]
+    piece: c_int = s.board[origin]
+    own: c_int = s.king[_side_of(twin, piece)]
     by_file: cython.bint = twin.rank[own] == twin.rank[king]
     by_rank: cython.bint = twin.file[own] == twin.file[king]
-    files: cython.int = twin.file[king] - twin.file[origin]
-    ranks: cython.int = twin.rank[king] - twin.rank[origin]
+    files: c_int = twin.file[king] - twin.file[origin]
+    ranks: c_int = twin.rank[king] - twin.rank[origin]
     for number in range(twin.ray_count[piece]):
         direction = twin.rays[piece * 64 + number]
         if by_file and _comes_to(twin, s, origin, direction, files, twin.files_a_step[direction]):
@@ -452,15 +427,12 @@ def _corner_takes(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) 
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _comes_to(
-    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, far: cython.int, a_step: cython.int
-) -> cython.bint:
+def _comes_to(twin: Twin, s: _StateP, origin: c_int, direction: c_int, far: c_int, a_step: c_int) -> cython.bint:
     """Whether a piece may go over empty squares until it is ``far`` files, or ranks, from where it stands."""
-    steps: cython.int = 1
-    square: cython.int = origin
+    steps: c_int = 1
+    square: c_int = origin
     if a_step:
         if far * a_step <= 0 or far % a_step:
             return False
@@ -480,12 +452,12 @@ def _comes_to(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_enclosed(twin: Twin, s: _StateP, king: cython.int) -> cython.bint:
+def _is_enclosed(twin: Twin, s: _StateP, king: c_int) -> cython.bint:
     """Whether a plain piece of the enemy could come to a square where it encloses a King with another one."""
     board: cython.p_uchar = s.board
     for direction in range(4):
-        landing: cython.int = king - twin.steps[direction]
-        partner: cython.int = board[king + twin.steps[direction]]
+        landing: c_int = king - twin.steps[direction]
+        partner: c_int = board[king + twin.steps[direction]]
         if board[landing] or not partner or partner == twin.off:
             continue
         if _side_of(twin, partner) == _side_of(twin, board[king]):
@@ -507,9 +479,9 @@ def _is_enclosed(twin: Twin, s: _StateP, king: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _ray_takes(twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, king: cython.int) -> cython.bint:
+def _ray_takes(twin: Twin, s: _StateP, origin: c_int, direction: c_int, king: c_int) -> cython.bint:
     moves: Move[512]
-    ban: cython.int = s.ban[0]
+    ban: c_int = s.ban[0]
     # A ban on swapping back is for the side to move alone.
     s.ban[0] = 0
     s.attacking = 1

@@ -10,7 +10,12 @@ accept is not wrong but left to ``engine``, which decides and explains. Squares,
 those of ``Tables``; a differential test keeps the two engines equal on every variant.
 """
 
+from functools import reduce
+from math import prod
+from operator import or_
+
 import cython
+from cython import int as c_int
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
@@ -25,8 +30,8 @@ MOST_SQUARES = 512
 MOST_OCCUPANTS = 64
 LONGEST_SIDE = 16
 """Of a board: so the captures of one move always fit."""
-MOST_DIRECTIONS = cython.declare(cython.int, 64)
-MOST_ROUTES = cython.declare(cython.int, 32)
+MOST_DIRECTIONS = cython.declare(c_int, 64)
+MOST_ROUTES = cython.declare(c_int, 32)
 """Directions from one square to another."""
 MOST_KINDS = 255
 """Of such directions."""
@@ -37,44 +42,33 @@ MOST_RIGHTS = 8
 MOST_CASTLINGS = 32
 MOST_OPTIONS = 16
 
-APPROACH = cython.declare(cython.int, powers.APPROACH)
-WITHDRAW = cython.declare(cython.int, powers.WITHDRAW)
-OVERTAKE = cython.declare(cython.int, powers.OVERTAKE)
-CANNON = cython.declare(cython.int, powers.CANNON)
-SWAP = cython.declare(cython.int, powers.SWAP)
-DESTROY = cython.declare(cython.int, powers.DESTROY)
-COORDINATE = cython.declare(cython.int, powers.COORDINATE)
-CUSTODIAN = cython.declare(cython.int, powers.CUSTODIAN)
-MOVE = cython.declare(cython.int, int(betza.Act.MOVE))
-CAPTURE = cython.declare(cython.int, int(betza.Act.CAPTURE))
-CHECK = cython.declare(cython.int, int(betza.Act.CHECK))
-DESTROYS = cython.declare(cython.int, int(betza.Act.DESTROY))
-PASSING = cython.declare(cython.int, int(betza.Act.PASSING))
-HOP = cython.declare(cython.int, int(betza.Act.HOP))
-REST = cython.declare(cython.int, int(betza.Span.REST))
-SAME = cython.declare(cython.int, int(betza.Span.SAME))
-DISPLACING = cython.declare(cython.int, powers.WAYS)
-_KNOWN = powers.WAYS | sum(
-    powers.BIT[name]
-    for name in ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
-)
+_KNOWN = ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
 """The powers to capture that it knows."""
+cython.declare(APPROACH=c_int, WITHDRAW=c_int, OVERTAKE=c_int, CANNON=c_int)
+cython.declare(SWAP=c_int, DESTROY=c_int, COORDINATE=c_int, CUSTODIAN=c_int)
+APPROACH, WITHDRAW, OVERTAKE, CANNON, SWAP, DESTROY, COORDINATE, CUSTODIAN = map(powers.BIT.get, _KNOWN)
+cython.declare(MOVE=c_int, CAPTURE=c_int, CHECK=c_int, DESTROYS=c_int, PASSING=c_int, HOP=c_int)
+MOVE, CAPTURE, CHECK, DESTROYS, PASSING, HOP, _ = map(int, betza.Act)
+REST = cython.declare(c_int, int(betza.Span.REST))
+SAME = cython.declare(c_int, int(betza.Span.SAME))
+DISPLACING = cython.declare(c_int, powers.WAYS)
+_KNOWN_BITS = powers.WAYS | sum(map(powers.BIT.get, _KNOWN))
 
 State = cython.struct(
     pool=cython.uchar[64],
     spent=cython.uchar[64],
     special=cython.ushort[512],
-    specials=cython.int[2],
+    specials=c_int[2],
     unseen=cython.ulonglong[2],
     king=cython.ushort[2],
     ban=cython.ushort[2],
     passing=cython.ushort[16],
-    passings=cython.int,
-    passer=cython.int,
-    castling=cython.int,
-    side=cython.int,
-    fallen=cython.int,
-    attacking=cython.int,
+    passings=c_int,
+    passer=c_int,
+    castling=c_int,
+    side=c_int,
+    fallen=c_int,
+    attacking=c_int,
     key=cython.ulonglong,
     board=cython.uchar[512],
 )
@@ -97,7 +91,7 @@ _MoveP = cython.typedef(cython.pointer(Move))
 
 ALL_RAYS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-MOST_MOVES = cython.declare(cython.int, 4096)
+MOST_MOVES = cython.declare(c_int, 4096)
 """Of a position; a buffer of them is kept for every ply that is looked ahead."""
 
 
@@ -126,8 +120,8 @@ class Twin:
         ValueError: the variant is beyond it; ``why_unsupported`` says why.
     """
 
-    off: cython.int
-    count: cython.int
+    off: c_int
+    count: c_int
     how = cython.declare(cython.ushort[4096])
     striking = cython.declare(cython.uchar[65536])
     reach = cython.declare(cython.short[4096])
@@ -157,9 +151,9 @@ class Twin:
     in_place = cython.declare(cython.uchar[64])
     edge = cython.declare(cython.uchar[512])
     squares = cython.declare(cython.ushort[512])
-    square_count: cython.int
+    square_count: c_int
     state_size: cython.size_t
-    directions: cython.int
+    directions: c_int
     steps = cython.declare(cython.short[64])
     files_a_step = cython.declare(cython.schar[64])
     ranks_a_step = cython.declare(cython.schar[64])
@@ -188,7 +182,7 @@ class Twin:
     file = cython.declare(cython.uchar[512])
     rank = cython.declare(cython.uchar[512])
     at = cython.declare(cython.ushort[256])
-    castlings: cython.int
+    castlings: c_int
     castling_king = cython.declare(cython.ushort[32])
     castling_king_to = cython.declare(cython.ushort[32])
     castling_partner = cython.declare(cython.ushort[32])
@@ -228,17 +222,15 @@ class Twin:
         if tables.variant.check:
             _load_hits(self, tables)
         variant = tables.variant
-        self.check = variant.check
-        self.suicide = variant.suicide
+        self.check, self.suicide, self.fifty_moves = variant.check, variant.suicide, variant.fifty_moves
         self.nearest = tables.edition.nearest_edge_landing
         self.promotes_captured = tables.promotes_captured
-        self.fifty_moves = variant.fifty_moves
         _make_keys(self)
         # A set-up it cannot hold is refused here.
         here: State
         _take(self, engine_state.State.start(tables), cython.address(here))
 
-    def perft(self, state: object, depth: cython.int) -> int:
+    def perft(self, state: object, depth: c_int) -> int:
         """How many lines of ``depth`` plies there are from a state of the engine."""
         if not 0 <= depth <= 64:
             raise ValueError("this is too deep to count in one call")
@@ -294,7 +286,7 @@ def _see_to_room(twin: Twin):
 @cython.cfunc
 def _packed(move: _MoveP) -> tuple:
     captured: object = 0
-    number: cython.int
+    number: c_int
     for number in range(move.captures):
         captured |= 1 << cython.cast(object, move.captured[number])
     return move.piece, move.origin, move.target, captured, move.swapped, move.promotion, move.castling
@@ -302,78 +294,67 @@ def _packed(move: _MoveP) -> tuple:
 
 def why_unsupported(tables: object) -> str:
     """Why a variant is left to the engine, or "" where it is not."""
-    variant = tables.variant
-    if tables.size > MOST_SQUARES or tables.off >= MOST_OCCUPANTS or max(variant.width, variant.height) > LONGEST_SIDE:
-        return "the board or the number of pieces is too large"
-    if tables.hands is not None:
-        return "pieces are dropped"
-    if any(way != "arrives" for way in tables.promotes_when):
-        return "pieces promote as they leave a zone, or as they capture"
-    if any(len(royals) > 1 for royals in tables.royals) or any(
-        tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
-    ):
-        return "a side may have more than one royal piece"
-    if tables.decisive or variant.last_royal or variant.must_capture or variant.may_pass or not variant.gives_check:
-        return "it has other ends than mate, or rules for all moves together"
-    if tables.limit:
-        return "promotion is limited"
-    if any(bits & ~_KNOWN for row in tables.how for bits in row):
-        return "a piece has a power that it does not know"
-    for piece in range(1, tables.off):
-        if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
-            return "a side may capture its own royal piece"
-    if any(tables.edge) and any(tables.surrounds):
-        return "pieces that capture around them meet edge squares"
-    if (
-        len(tables.rights) > MOST_RIGHTS
-        or len(tables.castlings) > MOST_CASTLINGS
-        or any(len(squares) > MOST_OPTIONS for way in tables.castlings for squares in (way.empty, way.crossed))
-    ):
-        return "there are too many castlings, or too long ones"
-    if tables.castlings and not (variant.check and all(tables.royal[way.king_piece] for way in tables.castlings)):
-        return "a piece castles that is never in check"
-    if any(len(options) > MOST_OPTIONS for options in tables.promotes_to):
-        return "a piece may promote to too many others"
-    if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
-        return "a piece that captures around it promotes"
-    if len(tables.headings) > MOST_DIRECTIONS:
-        return "its pieces go in too many directions"
+    variant, longest = tables.variant, max(tables.variant.width, tables.variant.height)
+    pieces = range(1, tables.off)
     paths = [path for routes in tables.paths for path in routes]
     legs = [stretch for path in paths for stretch in path.stretches]
-    if (
-        len(paths) > MOST_PATHS
-        or len(legs) > MOST_LEGS
-        or any(len(places) > 4 for leg in legs for places in leg.within)
-    ):
-        return "its pieces go by too many paths"
     routes = {*tables.reached.values()}
-    if len(routes) >= MOST_KINDS or any(len(directions) > MOST_ROUTES for directions in routes):
-        return "its pieces come to a square in too many ways"
-    if any(stretch.act & betza.Act.UNLOAD or stretch.reach == betza.HALF for stretch in legs):
-        return "a piece changes places by capturing, or goes as far as the middle of the board"
-    if any(_landings(routes, max(variant.width, variant.height)) > 512 for routes in tables.paths):
-        return "a piece has too many paths in one direction"
-    for left in tables.leaves:
-        if any(files * ranks and abs(files) != abs(ranks) for files, ranks in left):
-            return "a piece that leaps aside may be taken en passant"
-    if any(tables.careful):
-        return "a royal piece may not pass through check"
-    for piece in range(1, tables.off):
-        leaps = any(direction >= LINES for direction in tables.rays[piece])
-        if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
-            return "a piece leaps and captures along lines"
-    return ""
+    on_lines = [any(bits & (CANNON | OVERTAKE | WITHDRAW) for bits in row) for row in tables.how]
+    reasons = {
+        "the board or the number of pieces is too large": tables.size > MOST_SQUARES
+        or tables.off >= MOST_OCCUPANTS
+        or longest > LONGEST_SIDE,
+        "pieces are dropped": tables.hands is not None,
+        "pieces promote as they leave a zone, or as they capture": {*tables.promotes_when} != {"arrives"},
+        "a side may have more than one royal piece": any(len(royals) > 1 for royals in tables.royals)
+        or any(tables.royal[piece] for promotions in tables.promotes_to for piece in promotions),
+        "it has other ends than mate, or rules for all moves together": tables.decisive
+        or variant.last_royal
+        or variant.must_capture
+        or variant.may_pass
+        or not variant.gives_check,
+        "promotion is limited": tables.limit,
+        "a piece has a power that it does not know": any(bits & ~_KNOWN_BITS for row in tables.how for bits in row),
+        "a side may capture its own royal piece": any(
+            tables.how[piece][royal] & ~SWAP for piece in pieces for royal in tables.royals[tables.side_of(piece)]
+        ),
+        "pieces that capture around them meet edge squares": any(tables.edge) and any(tables.surrounds),
+        "there are too many castlings, or too long ones": len(tables.rights) > MOST_RIGHTS
+        or len(tables.castlings) > MOST_CASTLINGS
+        or any(max(len(way.empty), len(way.crossed)) > MOST_OPTIONS for way in tables.castlings),
+        "a piece castles that is never in check": tables.castlings
+        and not (variant.check and all(tables.royal[way.king_piece] for way in tables.castlings)),
+        "a piece may promote to too many others": max(map(len, tables.promotes_to)) > MOST_OPTIONS,
+        "a piece that captures around it promotes": any(
+            options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)
+        ),
+        "its pieces go in too many directions": len(tables.headings) > MOST_DIRECTIONS,
+        "its pieces go by too many paths": len(paths) > MOST_PATHS
+        or len(legs) > MOST_LEGS
+        or any(len(places) > 4 for leg in legs for places in leg.within),
+        "its pieces come to a square in too many ways": len(routes) >= MOST_KINDS
+        or max(map(len, routes)) > MOST_ROUTES,
+        "a piece changes places by capturing, or goes as far as the middle of the board": any(
+            leg.act & betza.Act.UNLOAD or leg.reach == betza.HALF for leg in legs
+        ),
+        "a piece has too many paths in one direction": any(_landings(each, longest) > 512 for each in tables.paths),
+        "a piece that leaps aside may be taken en passant": any(
+            files * ranks and abs(files) != abs(ranks) for left in tables.leaves for files, ranks in left
+        ),
+        "a royal piece may not pass through check": any(tables.careful),
+        "a piece leaps and captures along lines": any(
+            max(tables.rays[piece], default=0) >= LINES and (tables.hops[piece] or on_lines[piece]) for piece in pieces
+        ),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")
 
 
 def _landings(routes: tuple, longest: int) -> int:
     """How many landings some paths have at most."""
-    landings = 0
-    for route in routes:
-        product = 1
-        for stretch in route.stretches:
-            product *= 1 if stretch.span == betza.Span.SAME else min(stretch.reach, longest)
-        landings += 2 * product
-    return landings
+    lengths = [
+        [1 if leg.span == betza.Span.SAME else min(leg.reach, longest) for leg in route.stretches] for route in routes
+    ]
+    return sum([2 * prod(legs) for legs in lengths])
 
 
 @cython.cfunc
@@ -382,10 +363,14 @@ def _load_pieces(twin: Twin, tables: object):
     twin.count = tables.count
     twin.plain[0] = 1
     for piece in range(1, twin.off):
-        used = 0
+        used = reduce(or_, tables.how[piece])
+        # A walk that meets a neighbour it can do nothing with need not be begun.
+        leaps = used & CANNON or tables.hops[piece]
+        twin.opens[piece * 64] = 1
         for occupant in range(1, twin.off):
-            twin.how[piece * 64 + occupant] = tables.how[piece][occupant]
-            used |= tables.how[piece][occupant]
+            powers_on = tables.how[piece][occupant]
+            twin.how[piece * 64 + occupant] = powers_on
+            twin.opens[piece * 64 + occupant] = bool(leaps or powers_on & (DISPLACING | SWAP | OVERTAKE))
         on_royals = 0
         for royal in tables.royals[1 - tables.side_of(piece)]:
             # A piece that cannot leave its zone never takes a King that cannot come there.
@@ -396,7 +381,7 @@ def _load_pieces(twin: Twin, tables: object):
             on_royals |= twin.how[piece * 64 + royal]
         for occupant in tables.freezers[piece]:
             twin.freezer[occupant] = True
-            twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
+            twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(c_int, occupant)
         for direction in range(len(tables.headings)):
             for distance, ways in enumerate(tables.striking[piece][direction][:16]):
                 twin.striking[(piece * 64 + direction) * 16 + distance] = ways
@@ -407,18 +392,9 @@ def _load_pieces(twin: Twin, tables: object):
         twin.ray_mask[piece] = sum(1 << direction for direction in tables.rays[piece])
         for number, direction in enumerate(tables.rays[piece]):
             twin.rays[piece * 64 + number] = direction
-        twin.royal[piece] = tables.royal[piece]
-        twin.hops[piece] = tables.hops[piece]
-        twin.destroys[piece] = tables.destroys[piece]
-        twin.surrounds[piece] = tables.surrounds[piece]
+        twin.royal[piece], twin.hops[piece] = tables.royal[piece], tables.hops[piece]
+        twin.destroys[piece], twin.surrounds[piece] = tables.destroys[piece], tables.surrounds[piece]
         twin.at_will[piece] = tables.coordinates_at_will[piece]
-        # A walk that meets a neighbour it can do nothing with need not be begun.
-        leaps = used & CANNON or tables.hops[piece]
-        twin.opens[piece * 64] = 1
-        for occupant in range(1, twin.off):
-            twin.opens[piece * 64 + occupant] = bool(
-                leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
-            )
         masks = {rays: sum(1 << direction for direction in rays) for rays in {*tables.rays_on[piece]}}
         for square in tables.squares:
             twin.rays_on[piece * 512 + square] = masks[tables.rays_on[piece][square]]
@@ -438,7 +414,7 @@ def _load_pieces(twin: Twin, tables: object):
         for files, ranks in tables.leaves[piece]:
             length = max(abs(files), abs(ranks))
             line = tables.direction[betza.Vector(files // length, ranks // length)]
-            twin.leaves[piece * 8 + line] |= cython.cast(cython.uint, 1) << cython.cast(cython.int, length)
+            twin.leaves[piece * 8 + line] |= cython.cast(cython.uint, 1) << cython.cast(c_int, length)
         twin.progress[piece] = tables.progress[piece]
         twin.remembers[piece] = tables.remembers[piece]
         twin.confined[piece] = tables.confined[piece]
@@ -476,7 +452,7 @@ def _load_hits(twin: Twin, tables: object):
 def _load_board(twin: Twin, tables: object):
     twin.square_count = len(tables.squares)
     # Of a copied state only as much of the board as there is.
-    twin.state_size = cython.sizeof(State) - 512 + cython.cast(cython.int, tables.size)
+    twin.state_size = cython.sizeof(State) - 512 + cython.cast(c_int, tables.size)
     for number, square in enumerate(tables.squares):
         twin.squares[number] = square
         twin.file[square], twin.rank[square] = file, rank = tables.places[square]
@@ -506,12 +482,9 @@ def _load_board(twin: Twin, tables: object):
 def _load_castlings(twin: Twin, tables: object):
     twin.castlings = len(tables.castlings)
     for number, way in enumerate(tables.castlings):
-        twin.castling_side[number] = way.side
-        twin.castling_right[number] = way.right
-        twin.castling_king[number] = way.king
-        twin.castling_king_to[number] = way.king_to
-        twin.castling_partner[number] = way.partner
-        twin.castling_partner_to[number] = way.partner_to
+        twin.castling_side[number], twin.castling_right[number] = way.side, way.right
+        twin.castling_king[number], twin.castling_king_to[number] = way.king, way.king_to
+        twin.castling_partner[number], twin.castling_partner_to[number] = way.partner, way.partner_to
         twin.castling_empties[number] = len(way.empty)
         for place, square in enumerate(way.empty):
             twin.castling_empty[number * 16 + place] = square
@@ -526,7 +499,7 @@ def _load_castlings(twin: Twin, tables: object):
 def _make_keys(twin: Twin):
     """Random numbers, always the same (xorshift)."""
     seed: cython.ulonglong = 20020501
-    number: cython.int
+    number: c_int
     for number in range(32768):
         twin.keys[number] = _next_random(cython.address(seed))
     for number in range(256):
@@ -549,14 +522,13 @@ def _next_random(seed: cython.pointer(cython.ulonglong)) -> cython.ulonglong:
 @cython.cfunc
 def _take(twin: Twin, state: object, s: _StateP):
     """Copy a state of the engine."""
-    number: cython.int
-    square: cython.int
-    side: cython.int
+    number: c_int
+    square: c_int
+    side: c_int
     memset(s, 0, cython.sizeof(State))
     memset(s.board, twin.off, 512)
     s.side = state.side
-    s.unseen[0] = ALL_RAYS
-    s.unseen[1] = ALL_RAYS
+    s.unseen[0] = s.unseen[1] = ALL_RAYS
     s.castling = state.castling
     s.fallen = -1 if state.fallen is None else state.fallen
     s.passer = state.passer

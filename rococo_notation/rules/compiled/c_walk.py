@@ -8,12 +8,7 @@ import cython
 
 # A walk along a path: from where, to which square alone or 0, what it took so far, and behind its last leg.
 Going = cython.struct(
-    origin=cython.int,
-    direction=cython.int,
-    want=cython.int,
-    end=cython.int,
-    out=cython.pointer(Move),
-    taken=cython.ushort[25],
+    origin=c_int, direction=c_int, want=c_int, end=c_int, out=cython.pointer(Move), taken=cython.ushort[25]
 )
 _GoingP = cython.typedef(cython.pointer(Going))
 
@@ -21,21 +16,18 @@ _GoingP = cython.typedef(cython.pointer(Going))
 @cython.cfunc
 def _load_paths(twin: Twin, tables: object):
     """Copy the paths of each direction, one after another."""
-    path: cython.int = 0
-    leg: cython.int = 0
-    turn: cython.int
-    number: cython.int
+    path: c_int = 0
+    leg: c_int = 0
+    turn: c_int
+    number: c_int
     for direction, routes in enumerate(tables.paths):
-        twin.path_first[direction] = path
-        twin.path_count[direction] = len(routes)
+        twin.path_first[direction], twin.path_count[direction] = path, len(routes)
         for route in routes:
-            twin.path_leg[path] = leg
-            twin.path_legs[path] = len(route.stretches)
+            twin.path_leg[path], twin.path_legs[path] = leg, len(route.stretches)
             twin.path_opens[path] = route.first
             path += 1
             for stretch in route.stretches:
-                twin.leg_act[leg] = stretch.act
-                twin.leg_span[leg] = stretch.span
+                twin.leg_act[leg], twin.leg_span[leg] = stretch.act, stretch.span
                 twin.leg_reach[leg] = min(stretch.reach, 255)
                 twin.leg_leaps[leg] = stretch.leaps
                 twin.leg_cycle[leg] = len(stretch.steps)
@@ -51,7 +43,7 @@ def _load_paths(twin: Twin, tables: object):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _side_of(twin: Twin, piece: cython.int) -> cython.int:
+def _side_of(twin: Twin, piece: c_int) -> c_int:
     return piece > twin.count
 
 
@@ -59,7 +51,7 @@ def _side_of(twin: Twin, piece: cython.int) -> cython.int:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_frozen(twin: Twin, s: _StateP, square: cython.int) -> cython.bint:
+def _is_frozen(twin: Twin, s: _StateP, square: c_int) -> cython.bint:
     freezers: cython.ulonglong = twin.freezers[s.board[square]]
     if freezers:
         for direction in range(8):
@@ -76,15 +68,15 @@ def _emit(
     twin: Twin,
     s: _StateP,
     out: _MoveP,
-    count: cython.int,
-    origin: cython.int,
-    target: cython.int,
+    count: c_int,
+    origin: c_int,
+    target: c_int,
     taken: _SquareP,
-    captures: cython.int,
-    swapped: cython.int,
-) -> cython.int:
+    captures: c_int,
+    swapped: c_int,
+) -> c_int:
     """Add a landing, as the piece it is and as each it may become, or a promotion in place; without ``out`` count."""
-    piece: cython.int = s.board[origin]
+    piece: c_int = s.board[origin]
     if twin.confined[piece] and not twin.stands[piece * 512 + target] and target != origin:
         # A King leaves its zone to take a King.
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
@@ -95,17 +87,16 @@ def _emit(
     if target != origin and (twin.promotion_zone[piece * 512 + target] != 2 or s.attacking):
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 512 + target] else 0):
-        option: cython.int = twin.promotions[piece * 16 + number]
+        option: c_int = twin.promotions[piece * 16 + number]
         if twin.promotes_on[piece * 512 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
             count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
     return count
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _add(taken: _SquareP, captures: cython.int, square: cython.int) -> cython.int:
+def _add(taken: _SquareP, captures: c_int, square: c_int) -> c_int:
     """Add a square to a set of them."""
     for number in range(captures):
         if taken[number] == square:
@@ -121,15 +112,15 @@ def _add(taken: _SquareP, captures: cython.int, square: cython.int) -> cython.in
 def _add_move(
     twin: Twin,
     out: _MoveP,
-    count: cython.int,
-    piece: cython.int,
-    origin: cython.int,
-    target: cython.int,
+    count: c_int,
+    piece: c_int,
+    origin: c_int,
+    target: c_int,
     taken: _SquareP,
-    captures: cython.int,
-    swapped: cython.int,
-    promotion: cython.int,
-) -> cython.int:
+    captures: c_int,
+    swapped: c_int,
+    promotion: c_int,
+) -> c_int:
     """Add a move, or without ``out`` count it; where there is no room it is left out, and that is remembered."""
     if out == cython.NULL:
         return count + 1
@@ -137,12 +128,8 @@ def _add_move(
         twin.overfull = True
         return count
     move: _MoveP = out + count
-    move.piece = piece
-    move.origin = origin
-    move.target = target
-    move.swapped = swapped
-    move.promotion = promotion
-    move.castling = 0
+    move.piece, move.origin, move.target = piece, origin, target
+    move.swapped, move.promotion, move.castling = swapped, promotion, 0
     move.captures = captures
     for number in range(captures):
         move.captured[number] = taken[number]
@@ -152,25 +139,23 @@ def _add_move(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _walk(
-    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, want: cython.int, out: _MoveP, count: cython.int
-) -> cython.int:
+def _walk(twin: Twin, s: _StateP, origin: c_int, direction: c_int, want: c_int, out: _MoveP, count: c_int) -> c_int:
     """Add the moves along a ray, or with ``want`` those that land there."""
     board: cython.p_uchar = s.board
-    piece: cython.int = board[origin]
+    piece: c_int = board[origin]
     how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
-    mask: cython.int = 0xFFFF if direction < 8 else DISPLACING
-    step: cython.int = twin.steps[direction]
-    reach: cython.int = twin.reach[piece * 64 + direction]
+    mask: c_int = 0xFFFF if direction < 8 else DISPLACING
+    step: c_int = twin.steps[direction]
+    reach: c_int = twin.reach[piece * 64 + direction]
     striking: cython.p_uchar = cython.address(twin.striking[(piece * 64 + direction) * 16])
     taken: cython.ushort[25]
     passer: cython.ushort[1]
     approach: cython.bint
-    captures: cython.int = 0
-    square: cython.int = origin
-    distance: cython.int = 0
-    first: cython.int = 0
-    before: cython.int = 0
+    captures: c_int = 0
+    square: c_int = origin
+    distance: c_int = 0
+    first: c_int = 0
+    before: c_int = 0
     leapt: cython.bint = False
     if twin.first[piece] and twin.first_reach[piece * 64 + direction] > reach and _is_unmoved(twin, s, origin):
         reach = twin.first_reach[piece * 64 + direction]
@@ -262,25 +247,20 @@ def _walk(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_unmoved(twin: Twin, s: _StateP, origin: cython.int) -> cython.bint:
+def _is_unmoved(twin: Twin, s: _StateP, origin: c_int) -> cython.bint:
     return twin.first_zone[s.board[origin] * 512 + origin] and not s.spent[origin >> 3] >> (origin & 7) & 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _follow(
-    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, want: cython.int, out: _MoveP, count: cython.int
-) -> cython.int:
+def _follow(twin: Twin, s: _StateP, origin: c_int, direction: c_int, want: c_int, out: _MoveP, count: c_int) -> c_int:
     """Add the moves by the paths of a direction, or with ``want`` those that end there."""
     going: Going
-    going.origin = origin
-    going.direction = direction
-    going.want = want
-    going.out = out
+    going.origin, going.direction = origin, direction
+    going.want, going.out = want, out
     for number in range(twin.path_first[direction], twin.path_first[direction] + twin.path_count[direction]):
         if not twin.path_opens[number] or _is_unmoved(twin, s, origin):
             going.end = twin.path_leg[number] + twin.path_legs[number]
@@ -289,10 +269,9 @@ def _follow(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _on(s: _StateP, going: _GoingP, captures: cython.int, square: cython.int) -> cython.int:
+def _on(s: _StateP, going: _GoingP, captures: c_int, square: c_int) -> c_int:
     """What stands on a square now that the piece has left its origin and has taken some others."""
     if square == going.origin:
         return 0
@@ -306,24 +285,17 @@ def _on(s: _StateP, going: _GoingP, captures: cython.int, square: cython.int) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def _go(
-    twin: Twin,
-    s: _StateP,
-    going: _GoingP,
-    leg: cython.int,
-    square: cython.int,
-    length: cython.int,
-    captures: cython.int,
-    count: cython.int,
-) -> cython.int:
+    twin: Twin, s: _StateP, going: _GoingP, leg: c_int, square: c_int, length: c_int, captures: c_int, count: c_int
+) -> c_int:
     """Add the moves by the legs from one on, as the engine's walk goes them."""
-    piece: cython.int = s.board[going.origin]
-    act: cython.int = twin.leg_act[leg]
-    cycle: cython.int = twin.leg_cycle[leg]
-    at: cython.int = piece * 64 + going.direction
-    ways: cython.int = twin.striking[at * 16 + 1]
-    least: cython.int = 1
-    most: cython.int = twin.leg_reach[leg]
-    turn: cython.int = length % cycle
+    piece: c_int = s.board[going.origin]
+    act: c_int = twin.leg_act[leg]
+    cycle: c_int = twin.leg_cycle[leg]
+    at: c_int = piece * 64 + going.direction
+    ways: c_int = twin.striking[at * 16 + 1]
+    least: c_int = 1
+    most: c_int = twin.leg_reach[leg]
+    turn: c_int = length % cycle
     if twin.leg_span[leg] == SAME:
         least = most = length
     elif twin.leg_span[leg] == REST:
@@ -365,19 +337,11 @@ def _go(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _land(
-    twin: Twin,
-    s: _StateP,
-    going: _GoingP,
-    leg: cython.int,
-    square: cython.int,
-    length: cython.int,
-    captures: cython.int,
-    count: cython.int,
-) -> cython.int:
+    twin: Twin, s: _StateP, going: _GoingP, leg: c_int, square: c_int, length: c_int, captures: c_int, count: c_int
+) -> c_int:
     """Go on with the next leg, or add the move where this was the last one."""
     if leg + 1 < going.end:
         return _go(twin, s, going, leg + 1, square, length, captures, count)
@@ -392,21 +356,21 @@ def _land(
 def _surround(
     twin: Twin,
     s: _StateP,
-    origin: cython.int,
-    square: cython.int,
-    direction: cython.int,
+    origin: c_int,
+    square: c_int,
+    direction: c_int,
     taken: _SquareP,
-    captures: cython.int,
+    captures: c_int,
     out: _MoveP,
-    count: cython.int,
-) -> cython.int:
+    count: c_int,
+) -> c_int:
     """Add a landing of a piece that captures what stands around it or at its corners."""
     board: cython.p_uchar = s.board
-    piece: cython.int = board[origin]
-    side: cython.int = _side_of(twin, piece)
+    piece: c_int = board[origin]
+    side: c_int = _side_of(twin, piece)
     how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
     corner: cython.ushort[2]
-    corners: cython.int = 0
+    corners: c_int = 0
     if direction < 4:
         for number in range(4):
             victim = square + twin.steps[number]
