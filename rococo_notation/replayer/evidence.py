@@ -78,11 +78,11 @@ def is_explained(
     # Where most moves are part of sentences, another one is no aside.
     usual = sorted(item.words if item.is_addressed else 0 for item in reading.items)[len(reading.items) // 2]
 
-    in_order = all(offset == 0 for offset in _offsets(reading))
+    # Every move of the game has its number, and what stands behind the last one may be the next.
+    ends = reading.items[-1].start if all(offset == 0 for offset in _offsets(reading)) else -1
 
     def is_spoken(item: Item) -> bool:
-        if in_order and item.number is None and item.is_addressed and not item.amends:
-            # Every move of the game has its number.
+        if item.start < ends and item.number is None and item.is_addressed and not item.amends:
             return True
         if item.is_supposed or item.numbered or item.wider or item.words < 2:
             return item.is_supposed
