@@ -418,7 +418,7 @@ BUDGET = {
     "editor": (937, 4),
     "formats": (4_932, 23),
     "lsp": (741, 4),
-    "notation": (6_262, 26),
+    "notation": (6_263, 26),
     "replayer": (5_449, 16),
     "rules": (7_919, 23),
     "screening": (1_006, 5),

@@ -464,7 +464,8 @@ class Scanner:
         kept = len(item.elements)
         at = i + 1
         squares = self._squares(at)
-        if squares is not None and squares[1] == close:
+        # "(x1)" may say how many pieces are captured.
+        if squares is not None and squares[1] == close and (len(squares[0]) > 1 or squares[0][0][0] != "x"):
             return self._clear(item, i, close + 1, *squares[0])
         piece = self._piece(at)
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
