@@ -461,13 +461,12 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
     players = {name for name, count in posted.most_common(2) if name and count >= HABIT}
     if len(players) < 2 or 4 * sum(map(posted.__getitem__, players)) < 3 * len(items):
         return
-    runs: list[list[Item]] = [[]]
+    runs: list[list[Item]] = []
     for item in (item for item in items if item.speaker in players):
-        last, *more = [*reversed(runs[-1]), None]
-        goes_on = last is None or last.speaker == item.speaker
+        run = runs[-1] if runs and runs[-1][0].speaker == item.speaker else []
         # Without a word of the player the other's move may be missing between them.
-        if goes_on and (len(more) != 1 or item.is_another_try or item.origin == (last and last.origin)):
-            runs[-1].append(item)
+        if run and (len(run) > 1 or item.is_another_try or item.origin == run[0].origin):
+            run.append(item)
         else:
             runs.append([item])
     for name, at in (("in turn, the last of each player's", -1), ("in turn, the first of each player's", 0)):
