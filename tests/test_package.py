@@ -415,14 +415,14 @@ BUDGET = {
     "beside the rooms": (973, 15),
     "cli": (5_907, 29),
     "codes": (850, 4),
-    "editor": (937, 4),
+    "editor": (939, 4),
     "formats": (4_932, 23),
     "lsp": (741, 4),
     "notation": (6_263, 26),
     "replayer": (5_449, 16),
     "rules": (7_919, 23),
     "screening": (1_006, 5),
-    "view": (3_719, 17),
+    "view": (3_722, 17),
 }
 
 

@@ -8,6 +8,8 @@ from rococo_notation.editor.checked import (
     CheckedGame,
     CheckedText,
     Diagnostic,
+    Fault,
+    Repair,
     check,
     faults_of,
     forget,
@@ -16,6 +18,6 @@ from rococo_notation.editor.checked import (
 from rococo_notation.editor.entering import Entry, entries, in_words
 
 __all__ = [
-    "CheckedGame", "CheckedText", "Diagnostic", "Entry", "check", "entries", "faults_of", "forget", "in_words",
-    "own_game",
+    "CheckedGame", "CheckedText", "Diagnostic", "Entry", "Fault", "Repair", "check", "entries", "faults_of", "forget",
+    "in_words", "own_game",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rococo_notation.view.raster import apng, frames, gif, png, webp
     from rococo_notation.view.replay_html import replay_frame, replay_page
     from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
+    from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
     name: module
@@ -25,13 +26,15 @@ _HOMES = {
         "raster": "apng frames gif png webp",
         "replay_html": "replay_frame replay_page",
         "scene": "Scene scene_of_move scene_of_ply",
+        "terminal": "Look draw_for_terminal",
     }.items()
     for name in names.split()
 }
 
 __all__ = [
-    "ListedGame", "Scene", "Sign", "animated", "animation", "apng", "draw_board", "frames", "gif", "index_page",
-    "piece_svg", "png", "replay_frame", "replay_page", "scene_of_move", "scene_of_ply", "svg", "webp",
+    "ListedGame", "Look", "Scene", "Sign", "animated", "animation", "apng", "draw_board", "draw_for_terminal",
+    "frames", "gif", "index_page", "piece_svg", "png", "replay_frame", "replay_page", "scene_of_move", "scene_of_ply",
+    "svg", "webp",
 ]  # fmt: skip
 
 
