@@ -469,10 +469,10 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
             run.append(item)
         else:
             runs.append([item])
-    for name, at in (("in turn, the last of each player's", -1), ("in turn, the first of each player's", 0)):
+    for name, at in (("the last of several", -1), ("the first of several", 0)):
         kept = [run[at] for run in runs]
         if len(kept) < len(items):
-            yield name, kept, (), _left_out(items, kept)
+            yield f"with one of each player in turn, {name}", kept, (), _left_out(items, kept)
 
 
 def _columns(items: Sequence[Item]) -> list[Item]:
