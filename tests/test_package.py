@@ -418,11 +418,11 @@ BUDGET = {
     "editor": (939, 4),
     "formats": (4_932, 23),
     "lsp": (741, 4),
-    "notation": (6_263, 26),
-    "replayer": (5_449, 16),
+    "notation": (6_264, 26),
+    "replayer": (5_476, 16),
     "rules": (7_919, 23),
     "screening": (1_006, 5),
-    "view": (3_722, 17),
+    "view": (3_733, 17),
 }
 
 

@@ -41,7 +41,7 @@ _FROM_TO = re.compile(
 )
 # Tags of letters that are also labels, "[i]p d7-c6[/i]", and of what may be a square, "[color=#0000a0]".
 _BBCODE = re.compile(
-    r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[\w# ]+\]|/(?:colou?r|font|size)\])",
+    r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[^\]\r\n]{1,40}\]|/(?:colou?r|font|size)\])",
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"[\r\n{}]")

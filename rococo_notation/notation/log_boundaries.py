@@ -41,7 +41,7 @@ _MARK = re.compile(
 )
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
 _SQUARE = re.compile(r"[A-Za-z]\d", re.ASCII)
-_MOVE = re.compile(r"[A-Za-z]\d\W(?:to\W)?[A-Za-z]\d", re.ASCII)
+_MOVE = re.compile(r"[A-Za-z]\d+(?:\W|\s-\s|\sto\s)[A-Za-z]\d", re.ASCII)
 # If a file lacks its last line end, the next file begins on the same line.
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
 # A title has no figures and no colon.

@@ -31,6 +31,7 @@ SIDES: tuple[Side, Side] = ("white", "black")
 _SAID = re.compile(r"[^\W\d_]{2}")
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
+IN_TURN = "with one of each player in turn"
 NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
 FEW = 20
@@ -465,14 +466,15 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
     for item in (item for item in items if item.speaker in players):
         run = runs[-1] if runs and runs[-1][0].speaker == item.speaker else []
         # Without a word of the player the other's move may be missing between them.
-        if run and (len(run) > 1 or item.is_another_try or item.origin == run[0].origin):
+        if run and (len(run) > 1 or item.is_another_try or item.origin & run[0].origin):
             run.append(item)
         else:
             runs.append([item])
-    for name, at in (("the last of several", -1), ("the first of several", 0)):
+    # What would be left out at the end may be the last move.
+    for name, at in (("the last of several", -1), ("the first of several", 0))[: 1 + (len(runs[-1]) == 1)]:
         kept = [run[at] for run in runs]
         if len(kept) < len(items):
-            yield f"with one of each player in turn, {name}", kept, (), _left_out(items, kept)
+            yield f"{IN_TURN}, {name}", kept, (), _left_out(items, kept)
 
 
 def _columns(items: Sequence[Item]) -> list[Item]:

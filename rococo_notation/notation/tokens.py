@@ -424,10 +424,10 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 
 
 def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
-    """Return the letters "W" and "B" that stand in turn behind the numbers of lines, above "B" or "b" as a label."""
+    """Return the places of the letters "W" and "B" if they stand in turn behind the number of each numbered line."""
     begins = [0, *(at + 1 for at, token in enumerate(tokens) if token.kind == LINE)]
-    numbers = [at for at in begins if [token.kind for token in tokens[at : at + 1]] == [NUMBER]]
-    places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers if at + 3 < len(tokens)]
+    numbers = [at for at in begins if at + 3 < len(tokens) and tokens[at].kind == NUMBER]
+    places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers]
     letters = "".join(tokens[at].value for at in places)
     in_turn = ("WB" * len(letters))[: len(letters)]
     return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []

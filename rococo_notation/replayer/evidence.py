@@ -463,7 +463,15 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     # Most others have a number.
     few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
     unnumbered = all(offset is None for offset in offsets)
-    return Doubt.UNNUMBERED if few or (unnumbered and index < (LONG if odd else EARLY)) else None
+    is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
+    return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
+
+
+def _lacks_answer(items: Sequence[Item], index: int) -> bool:
+    """Tell whether, up to a move, a player in a chat moves twice in a row, in which the players mostly take turns."""
+    pairs = [(before.speaker, after.speaker) for before, after in pairwise(items)]
+    twice = [at for at, (before, after) in enumerate(pairs, 1) if before and before == after]
+    return twice[:1] <= [index] and 0 < 4 * len(twice) <= len(items)
 
 
 def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, state: State) -> Doubt | None:

@@ -23,6 +23,7 @@ from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
+    IN_TURN,
     NOT_AS_IN_A_LOG,
     WORDY,
     Reading,
@@ -454,6 +455,8 @@ class Interpreter:
         items = reading.items
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER
+        if self._may_be_played(reading, index):
+            return Doubt.REPEATED
         played = {item.key for item in items[: index + 1]}
         is_numbered = sum(item.number is not None for item in items) > index
         behind = evidence.out_of_order(reading, index) if is_numbered else []
@@ -476,6 +479,22 @@ class Interpreter:
                     return doubt
             state = self.plays.after(turn, state) or state
         return None
+
+    def _may_be_played(self, reading: Reading, index: int) -> bool:
+        """Whether a player's try before a move, which is left out, may have been played, and its answer be missing.
+
+        It was not if it is not legal there, or the next one moves from the same square.
+        """
+        turns, players = [self.turns[id(item)] for item in reading.items], {item.speaker for item in reading.items}
+        for item in reading.repeated if IN_TURN in reading.name else ():
+            at = sum(each.start < item.start for each in reading.items)
+            if at > index or item.speaker not in players:
+                continue
+            after = reading.items[at]
+            is_legal = self.plays.legal([*turns[:at], self.turns[id(item)]])[0] > at
+            if after.speaker != item.speaker or (is_legal and not item.origin & after.origin):
+                return True
+        return False
 
     def _is_certain(self, reading: Reading, ply: int) -> bool:
         """Whether a ply stands in full notation on its line, and the numbers up to the next one are in order."""

@@ -46,6 +46,9 @@ def frames(
     """Film scenes one after another as they come, beginning with the first, which must exist.
 
     ``captions`` are the move of each scene and its number, below the board, and ``pieces`` drawings to use.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
     """
     coming, lines = iter(scenes), None if captions is None else iter(captions)
     before = next(coming)
@@ -256,7 +259,11 @@ def gif(film: Iterable[Frame], *, theme: Theme = "light", pieces: PieceSet = OUR
 
 
 def apng(film: Iterable[Frame]) -> bytes:
-    """Write a film as a looping animated PNG, frame by frame; MissingExtraError without the extra ``image``."""
+    """Write a film as a looping animated PNG, frame by frame, keeping none in memory.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
     need_image()
     from PIL import ImageChops
 
@@ -282,7 +289,11 @@ def apng(film: Iterable[Frame]) -> bytes:
 
 
 def webp(film: Iterable[Frame]) -> bytes:
-    """Write a film as a looping WebP without loss, frame by frame, as ``apng``; one frame is a picture."""
+    """Write a film as a looping WebP without loss, frame by frame, keeping none in memory; one frame is a picture.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
     need_image()
     from PIL import Image, ImageChops
 

@@ -260,7 +260,13 @@ def test_there_is_no_colour_where_it_is_not_wanted() -> None:
         assert "\x1b" not in run(str(ILLEGAL), **{"NO_COLOR": "", "FORCE_COLOR": "", **environment}).stdout
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "samples").rglob("*.txt"))[::4], ids=lambda path: path.name)
+SAMPLES = sorted((ROOT / "samples").rglob("*.txt"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.name, marks=[pytest.mark.slow] * (at % 4 > 0)) for at, path in enumerate(SAMPLES)],
+)
 def test_colour_changes_no_word(path: Path) -> None:
     record = rn.replay(path.read_text(encoding="utf-8"))
     game = GameView(record, boxes=False)

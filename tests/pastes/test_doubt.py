@@ -447,7 +447,6 @@ def in_colours(*plies: str) -> list[str]:
 
 WAYS = {
     "a takeback in Dutch": said_behind(6, "Anna: P b2-b4", "Anna: mag ik die terugnemen?", "Karl: ja hoor"),
-    "moves that are talked about": said_behind(6, "Karl: what if", "Karl: P b2-b4", "Anna: no", "Karl: p h7-h5"),
     "a star before a correction": lambda *plies: (
         [*in_a_chat(*plies)[:6], "Anna: P b2-b4", "Anna:  * " + plies[6], *in_a_chat(*plies)[7:]]
     ),
@@ -486,6 +485,54 @@ def test_a_game_is_read_whole_and_its_fault_charged_whatever_is_written_around_i
     name, plies = game_of(number, legal=legal)
     said = verdicts_of("\n".join([f"Game: {name}", "", *WAYS[way](*plies), ""]).encode())
     assert said == [Said("legal", len(plies)) if legal else Said("illegal", len(plies), (len(plies),))]
+
+
+@pytest.mark.parametrize("legal", [True, False])
+def test_behind_moves_that_are_talked_about_all_is_read_and_nothing_charged(*, legal: bool) -> None:
+    name, plies = game_of(3 if legal else 37, legal=legal)
+    chat = said_behind(6, "Karl: what if", "Karl: P b2-b4", "Anna: no", "Karl: p h7-h5")(*plies)
+    said = verdicts_of("\n".join([f"Game: {name}", "", *chat, ""]).encode())
+    assert said == [Said("legal" if legal else "unreadable", len(plies))]
+
+
+CHAT_OF_CHESS = [
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "Bc4",
+    "Bc5",
+    "c3",
+    "Nf6",
+    "d3",
+    "d6",
+    "O-O",
+    "O-O",
+    "Nbd2",
+    "a6",
+    "Bb3",
+    "Ba7",
+]
+
+
+@pytest.mark.parametrize("missing", range(1, len(CHAT_OF_CHESS) - 1))
+def test_a_chat_without_one_of_its_messages_accuses_nobody(missing: int) -> None:
+    chat = in_a_chat(*CHAT_OF_CHESS)
+    said = verdicts_of("\n".join(["Game: Chess", "", *chat[:missing], *chat[missing + 1 :], ""]).encode())
+    assert not said[0].charged
+
+
+@pytest.mark.parametrize(("number", "missing"), [(6, 40), (11, 45), (11, 59), (14, 8), (16, 44), (18, 18), (25, 34)])
+@pytest.mark.parametrize("said", ["hm", "why?", "what if I resign"])
+def test_a_chat_without_one_of_its_moves_accuses_nobody_whatever_is_said_there(
+    said: str, number: int, missing: int
+) -> None:
+    name, plies = game_of(number, legal=True)
+    chat = in_a_chat(*plies)
+    speaker = chat[missing - 1].split(":")[0]
+    lines = [*chat[:missing], f"{speaker}: {said}", *chat[missing + 1 :]]
+    (log,) = verdicts_of("\n".join([f"Game: {name}", "", *lines, ""]).encode())
+    assert not log.charged
 
 
 def test_house_rules_above_a_game_are_no_log() -> None:
