@@ -418,7 +418,7 @@ BUDGET = {
     "editor": (939, 4),
     "formats": (4_932, 23),
     "lsp": (741, 4),
-    "notation": (6_264, 26),
+    "notation": (6_269, 26),
     "replayer": (5_476, 16),
     "rules": (7_919, 23),
     "screening": (1_006, 5),

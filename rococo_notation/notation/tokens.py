@@ -168,9 +168,14 @@ class Item:
         return next(named, None)
 
     @property
+    def is_marked(self) -> bool:
+        """Whether a star between its speaker and it says that it corrects the last one: "Anna: * e2-e3"."""
+        return any(token.value == "*" for token in self.before[2:])
+
+    @property
     def is_another_try(self) -> bool:
-        """Whether its speaker says something between it and the move before it, too, or marks it: "Anna: * e2-e3"."""
-        return any(token.value in (self.speaker, "*") for token in (*self.above, *self.before[2:]))
+        """Whether it is marked as one, or its speaker says something between it and the move before it, too."""
+        return self.is_marked or any(token.value == self.speaker for token in self.above)
 
     @property
     def amends(self) -> bool:

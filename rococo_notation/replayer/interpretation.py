@@ -483,7 +483,7 @@ class Interpreter:
     def _may_be_played(self, reading: Reading, index: int) -> bool:
         """Whether a player's try before a move, which is left out, may have been played, and its answer be missing.
 
-        It was not if it is not legal there, or the next one moves from the same square.
+        It was not if it is not legal there, or the next one moves from the same square or is marked as its correction.
         """
         turns, players = [self.turns[id(item)] for item in reading.items], {item.speaker for item in reading.items}
         for item in reading.repeated if IN_TURN in reading.name else ():
@@ -492,7 +492,7 @@ class Interpreter:
                 continue
             after = reading.items[at]
             is_legal = self.plays.legal([*turns[:at], self.turns[id(item)]])[0] > at
-            if after.speaker != item.speaker or (is_legal and not item.origin & after.origin):
+            if after.speaker != item.speaker or (is_legal and not (item.origin & after.origin or after.is_marked)):
                 return True
         return False
 
