@@ -419,9 +419,9 @@ BUDGET = {
     "formats": (4_932, 23),
     "lsp": (741, 4),
     "notation": (6_269, 26),
-    "replayer": (5_476, 16),
+    "replayer": (5_470, 16),
     "rules": (7_919, 23),
-    "screening": (1_006, 5),
+    "screening": (1_001, 5),
     "view": (3_733, 17),
 }
 

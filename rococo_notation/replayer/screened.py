@@ -35,17 +35,15 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     if known is None or source.guessed or source.bom or source.text.startswith("\ufeff"):
         return None
     header = b"" if variant else game or b""
-    log = next(screen(data, [0, len(data)], known, header), None)
-    if log is None and (found := play(data, known, header)):
-        log = found[0]
-    summary = summary_of(log, data, source.name, game, known, edition, effects) if log else None
-    if summary is None:
+    found = play(data, known, header)
+    summary = summary_of(found[0], data, source.name, game, known, edition, effects) if found else None
+    if found is None or summary is None:
         return None
-    screened_game = _ScreenedGame(source, known.tables(summary.edition), header)
+    screened_game = _ScreenedGame(source, known.tables(summary.edition), found[1])
     later = {
         "log": lambda _: screened_game.log,
         "plies": lambda _: screened_game.plies(),
-        "findings": lambda record: tuple(finding for ply in record.plies for finding in ply.findings),
+        "findings": lambda _: screened_game.findings(),
         "start": lambda _: screened_game.state(0),
     }
     same = {"edition": summary.edition, "effects": summary.effects, "outcome": summary.outcome}
@@ -55,17 +53,12 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
 class _ScreenedGame:
     """A screened game, from which the lazy fields of its record and plies are built."""
 
-    def __init__(self, source: Source, tables: Tables, header: bytes) -> None:
+    def __init__(self, source: Source, tables: Tables, moves: list[ScreenedMove]) -> None:
         self.source = source
         self.tables = tables
-        self.header = header
+        self.moves = moves
         self.states = [State.start(tables)]
-
-    @cached_property
-    def moves(self) -> list[ScreenedMove]:
-        found = play(self.source.text.encode(), self.tables.variant, self.header)
-        assert found is not None
-        return found[1]
+        self.noted = [number for number, move in enumerate(moves, 1) if move.regains]
 
     @cached_property
     def log(self) -> Log:
@@ -76,7 +69,7 @@ class _ScreenedGame:
             # The only turn that is not a ply is a resignation, which ends the log.
             "turn": lambda ply: self.log.turns[ply.number - 1],
             "move": self._move,
-            "findings": self._findings,
+            "findings": lambda ply: (self._finding(ply.number),) if ply.number in self.noted else (),
             "before": lambda ply: self.state(ply.number - 1),
             "after": lambda ply: self.state(ply.number),
         }
@@ -98,13 +91,14 @@ class _ScreenedGame:
         removed = tuple((labels[piece], names[square]) for square, piece in taken)
         return Move(Packed(*packed), self.tables, removed, labels[partner])
 
-    def _findings(self, ply: Ply) -> tuple[Finding, ...]:
-        move = self.moves[ply.number - 1]
-        if not move.regains:
-            return ()
-        before = self.state(ply.number - 1)
-        note = regained(write(ply.turn.parts, before), Packed(*move.packed), before)
-        return (finding_of(note, ply.turn, self.source, ply=ply.number, side=ply.side),)
+    def findings(self) -> tuple[Finding, ...]:
+        """Return the findings of all plies."""
+        return tuple(map(self._finding, self.noted))
+
+    def _finding(self, number: int) -> Finding:
+        turn, before = self.log.turns[number - 1], self.state(number - 1)
+        note = regained(write(turn.parts, before), Packed(*self.moves[number - 1].packed), before)
+        return finding_of(note, turn, self.source, ply=number, side=SIDES[number % 2 == 0])
 
 
 def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Variant | None:

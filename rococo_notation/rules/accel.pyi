@@ -8,7 +8,7 @@ COMPILED: bool
 
 def why_unsupported(tables: Tables) -> str: ...
 
-Played = tuple[tuple[int, ...], list[tuple[int, int]], int, int, bool, int]
+Played = tuple[tuple[int, ...], list[tuple[int, int]], int, int, bool]
 
 class Twin:
     def __init__(self, tables: Tables) -> None: ...

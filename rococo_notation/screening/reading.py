@@ -48,8 +48,6 @@ class ScreenedMove(NamedTuple):
     """0 for a move without side effects, 1 if they are written, 2 if they are left out."""
     regains: bool
     """Whether it regains a piece that was lost by suicide alone, of which there is a finding."""
-    line: int
-    """Where in the bytes its line begins."""
 
 
 _readers: WeakKeyDictionary[Tables, Reader] = WeakKeyDictionary()

@@ -33,15 +33,14 @@ Reading = cython.struct(
     name_start=cython.longlong,
     name_end=cython.longlong,
 )
-# A move that was played, the pieces it took, whether its effects are written: 0 where it has none, 1, 2 for no; whether
-# it regains a piece that was lost by suicide only, and where its line begins.
+# A move that was played, the pieces it took, whether its effects are written: 0 where it has none, 1, 2 for no; and
+# whether it regains a piece that was lost by suicide only.
 Played = cython.struct(
     move=Move,
     taken=cython.uchar[25],
     partner=cython.uchar,
     hand=cython.uchar,
     regains=cython.uchar,
-    line=cython.longlong,
 )
 # What is known of the log that is being read: the text up to its end, what its header Game must say, and its course.
 Course = cython.struct(
@@ -118,7 +117,7 @@ class Reader:
 
         Each move is (fields of the engine's ``Packed``, the pieces it took, castling partner, 0 where it has no effects
         but the mover's own, 1 where they are written, 2 where they are left out, whether it regains a piece that was
-        lost by suicide only, where its line begins). ``read`` leaves a log with such a piece to the engine.
+        lost by suicide only). ``read`` leaves a log with such a piece to the engine.
         """
         course: Course
         room = _Room(MOST_PLIES * cython.sizeof(Played))
@@ -349,5 +348,4 @@ def _played(played: _PlayedP) -> tuple:
         played.partner,
         played.hand,
         bool(played.regains),
-        played.line,
     )

@@ -240,7 +240,6 @@ def _play(twin: Twin, turn: _TurnP, course: _CourseP) -> cython.bint:
         for number in range(move.captures):
             played.taken[number] = s.board[move.captured[number]]
         played.regains = 0
-        played.line = log.stop
         played.hand = 2 if log.implied > omitted else 0
         if log.manual > written or not (move.target or move.promotion):
             played.hand = 1
