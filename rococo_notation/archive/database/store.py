@@ -217,8 +217,7 @@ class Store(CarefulReader):
             return next((read for read in reads if not is_address(read.source)), None)
 
         wanted = [(hash_of(raw), storable(source)) for raw, source in pages]
-        known = {digest: first(anywhere, digest) for digest in {digest for digest, _ in wanted}}
-        return [known[digest] and (first(there, source, digest) or known[digest]) for digest, source in wanted]
+        return [first(there, source, digest) or first(anywhere, digest) for digest, source in wanted]
 
     def add_again(self, source: str, read: int, when: datetime | None = None) -> None:
         """Note that a page, which was read already, is also at another source."""
