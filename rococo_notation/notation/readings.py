@@ -19,8 +19,7 @@ from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.move_numbers import number_moves, places_of
-from rococo_notation.notation.scanner import scan
-from rococo_notation.notation.short_scanner import scan_short
+from rococo_notation.notation.scanner import scan, scan_short
 from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.tokens import Element, Item, Token
 from rococo_notation.notation.turn import FREE, HABIT, NAMED, Part, PartKind, Side, Span, Turn

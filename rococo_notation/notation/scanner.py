@@ -7,16 +7,16 @@ that later stages see all that the author wrote.
 from __future__ import annotations
 
 import re
-from itertools import accumulate, chain, pairwise, takewhile
+from functools import lru_cache
+from itertools import chain, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
-from rococo_notation.notation.dialect import Dialect, lexicon_of
+from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.move_numbers import number_moves
+from rococo_notation.notation.paths import Paths
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import PartKind
 
-_LONGEST_PART = 24
-"""The most tokens of a part of a move in brackets."""
 _LONGEST_LIST = 16
 """The most squares of a list that are read at once; those behind them go on from it."""
 
@@ -32,24 +32,27 @@ def scan(text: str, dialect: Dialect) -> list[Item]:
     return Scanner(text, dialect).scan()
 
 
-class Scanner:
+def scan_short(text: str, dialect: Dialect) -> list[Item]:
+    """Find the moves in short notation in a text, if there are more of them than of moves with two squares.
+
+    >>> chess = Dialect(tuple("abcdefgh"), tuple("12345678"), labels=frozenset("KQRBNPkqrbnp"))
+    >>> [item.elements[0].label for item in scan_short("We began 1. e4 e5, then 2. Nf3 Nc6.", chess)]
+    ['e4', 'e5', 'Nf3', 'Nc6']
+    """
+    found = _ShortScanner(text, dialect).scan() if dialect.labels else []
+    # Squares alone are those of remarks.
+    texts = [item.elements[0].label or "" for item in found if item.elements[0].kind is PartKind.SHORT]
+    is_named = any(not each[:1].islower() or "x" in each for each in texts)
+    return found if 2 * len(texts) > len(found) > 2 and is_named else []
+
+
+class Scanner(Paths):
     """Finds the moves in the tokens of a text."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
-        self.text, self.lexicon, self.drops = text, lexicon_of(dialect), dialect.drops
-        self.tokens = words.tokens_of(text, dialect)
-        # Behind the last token, and before the first, is the end of the text.
-        padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * _LONGEST_PART]
-        self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
-        self.closes, self.depths = self._brackets()
+        super().__init__(text, dialect)
         self.between: list[tuple[Item | None, list[Token]]] = []
         """The lines between moves, each with the move below it; None below the last."""
-        # From the end on, because whether two squares are a path depends on the next two.
-        self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
-        """The origin and target at a token, and the token after them."""
-        for i in range(len(self.tokens) - 1, -1, -1):
-            if (path := self._path_at(i)) is not None:
-                self.paths[i] = path
         behind = [self._piece(i + 1) for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
         # "e2-e3 <-> P e7-e6"
         self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
@@ -86,84 +89,6 @@ class Scanner:
         number_moves(items)
         return items
 
-    def _says(self, i: int, *values: str) -> bool:
-        return self._values[i : i + len(values)] == values
-
-    def _glued(self, i: int) -> bool:
-        """Whether a token touches the one before it."""
-        return i > 0 and self._at(i - 1).end == self._at(i).start and self._at(i - 1).kind != LINE
-
-    def _begins_column(self, i: int) -> bool:
-        return "\t" in self.text[self._at(i - 1).end : self._at(i).start]
-
-    def _brackets(self) -> tuple[dict[int, int], list[int]]:
-        """Match brackets; return where each is closed, and how many are open at each token."""
-        closes: dict[int, int] = {}
-        open_: list[int] = []
-        for i, token in enumerate(self.tokens):
-            if token.value in words.CLOSING and token.kind == SIGN:
-                open_.append(i)
-            elif token.kind == SIGN and token.value in words.CLOSING.values():
-                for at in range(len(open_) - 1, max(len(open_) - 5, -1), -1):
-                    if words.CLOSING[self.tokens[open_[at]].value] == token.value:
-                        closes[open_[at]] = i
-                        del open_[at:]
-                        break
-        depths = [0] * (len(self.tokens) + 1)
-        # Those of data hold all moves.
-        data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
-        for begin, end in (*words.comments(self.tokens), *data, *words.quotations(self.tokens)):
-            depths[begin] += 1
-            depths[end] -= 1
-        return closes, [*accumulate(depths)]
-
-    def _close(self, i: int) -> int | None:
-        """Return where a bracket is closed, if it is not so far away that more than a part of a move stands in it."""
-        close = self.closes.get(i)
-        return close if close is not None and close <= i + _LONGEST_PART else None
-
-    def _square(self, i: int) -> tuple[Token, int] | None:
-        """Return the square at a token, perhaps in braces, and the token after it."""
-        if self._at(i).kind == SQUARE:
-            return self.tokens[i], i + 1
-        if self._at(i).value in words.CLOSING and self._at(i + 1).kind == SQUARE and self.closes.get(i) == i + 2:
-            return self.tokens[i + 1], i + 3
-        return None
-
-    def _piece(self, i: int) -> tuple[str, int, bool] | None:
-        """Return the label of the piece at a token, the token after it, and whether it is called by its name."""
-        token = self._at(i)
-        if token.kind == LABEL:
-            return token.value, i + 1, False
-        if token.kind == WORD:
-            if self._is_side(i) and self._at(i + 1).kind == WORD and not self._is_side(i + 1):
-                return self._piece(i + 1)
-            said, found = "", None
-            for n in range(i, i + 5):
-                each = self._at(n)
-                if each.value == "-" and n > i and self._glued(n) and self._glued(n + 1):
-                    continue
-                if each.kind != WORD and (each.kind != LABEL or n == i):
-                    break
-                said += re.sub(r"\W", "", each.value.casefold())
-                said = said if said in self.lexicon.names else said.removesuffix("s")
-                if said in self.lexicon.names:
-                    found = self.lexicon.names[said], n + 1, True
-            return found
-        if token.value in ("(", "[") and (close := self._close(i)) is not None and not self._strikes(i):
-            inner = self._piece(i + 1)
-            if inner is not None and inner[1] == close:
-                return inner[0], close + 1, inner[2]
-        return None
-
-    def _strikes(self, i: int) -> bool:
-        """Whether what is struck out begins there."""
-        ends = range(i + 3, i + _LONGEST_PART)
-        return self._says(i, "[", "s", "]") and any(self._says(n, "[", "/", "s", "]") for n in ends)
-
-    def _is_side(self, i: int) -> bool:
-        return len(self._at(i).value) > 1 and self._at(i).value in words.WHITE | words.BLACK
-
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""
         token, piece = self._at(i), self._piece(i)
@@ -192,119 +117,6 @@ class Scanner:
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
-
-    def _path_at(self, i: int) -> tuple[tuple[str, ...], int] | None:
-        """Find the path at a token, given those behind it."""
-        is_pair = self._says(i, "(") and self._says(i + 2, ",") and self.closes.get(i) == i + 4
-        if is_pair and self._at(i + 1).kind == self._at(i + 3).kind == SQUARE:
-            return (self.tokens[i + 1].value, self.tokens[i + 3].value), i + 5
-        first = self._square(i)
-        if first is None:
-            return None
-        origin, at = first
-        steps = self._joint(at)
-        second = self._square(steps)
-        if second is None or second[0].value == origin.value or self._parts(i, at, steps):
-            return None
-        target, after = second
-        if self._is_taken(after) and not self._glued(steps):
-            # "e2- e3†": both leave the board.
-            return None
-        if origin.weak or target.weak:
-            # Of letters that may be words at least one must touch a hyphen, and none the number of the next line.
-            joined = steps > at or self._glued(at)
-            tight = steps > at and self._glued(at) and self._glued(steps)
-            kinds = {token.kind for token in self.tokens[at:steps]}
-            if not joined or LINE in kinds or (origin.weak and target.weak and not tight):
-                return None
-        return (origin.value, target.value), after
-
-    def _parts(self, i: int, at: int, steps: int) -> bool:
-        """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
-        tight = steps > at and self._glued(at) and self._glued(steps)
-        open_ = steps > at + 1 and self._glued(at) and not self._glued(at + 1)
-        if self._says(at, "-", "/") or (self._says(at, "-") and self._begins_column(steps)):
-            # "e2-/e3-"
-            return True
-        if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7", "->", "\u2192")):
-            # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
-            return True
-        if self.depths[i] < self.depths[at] and self._says(at, "--"):
-            # A comment begins there.
-            return True
-        # Brackets around the second square alone hold something else, and loose signs separate.
-        is_loose = self._at(at).value in ("/", ":") and not tight
-        is_loose = is_loose and not (self._at(i - 1).kind == LABEL and self._says(at, ":"))
-        if is_loose or (self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE):
-            return True
-        # "e2- e3-e4": the piece on e2 leaves the board.
-        begins = self.paths.get(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
-        # "A-e2 = e7-e6": the moves of both sides; "f4 e7-e6": a capture, and the next move.
-        is_next = self._glued(steps + 1) and (steps > at or self.paths.get(steps) is not None)
-        return not self._glued(steps) and begins and (is_next or (steps > at and self._glued(at)))
-
-    def _joint(self, i: int) -> int:
-        """Return the token after the signs and words at a token that may join two squares."""
-        steps = i
-        while steps < i + 3 and self._at(steps).value in words.JOINTS:
-            steps += 1
-        below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
-        # "w4: S b7-" above "b4: ..."
-        return steps if below > steps and self._says(below + 1, ":") else below
-
-    def _over_line(self, i: int) -> int:
-        """Return the token on the next line, behind its signs of quotation, if the line ends before this one."""
-        if self._at(i).kind != LINE:
-            return i
-        i += 1
-        while self._at(i).value in (">", "|") or (self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES):
-            i += 1
-        return i
-
-    def _death(self, i: int, *, labelled: bool) -> tuple[tuple[str, ...], int] | None:
-        """Return the square at a token if the piece on it is said to leave the board, and the token after that."""
-        first = self._square(i)
-        if first is None or first[0].weak:
-            return None
-        square, at = first
-        takes_itself = self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value
-        if takes_itself or (self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)):
-            return (square.value,), at + 2
-        dies = self._says(at, "†") or (labelled and self._says(at, "@-"))
-        if dies or (self._leaves(at) and not self._goes_on(at + 1)):
-            return (square.value,), at + 1
-        if labelled:
-            said = [self._at(n).value for n in range(at, at + 3)]
-            for n, word in enumerate(said):
-                if word in words.DIES and all(each in words.BEFORE_DEATH for each in said[:n]):
-                    at += n + 1 + (self._says(at + n + 1, ")") and said[0] == "(")
-                    return (square.value,), at + 2 * self._says(at, "the", "board")
-        return None
-
-    def _goes_on(self, i: int) -> bool:
-        """Whether a square stands behind a hyphen, and is not the origin of the next move."""
-        own = self._starts(i) or self._is_taken(i + 1) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
-        own = own or self._leaves(i + 1)
-        return self._square(i) is not None and not own and not self._begins_column(i)
-
-    def _is_taken(self, i: int) -> bool:
-        """Whether a sign, or a word of a language that parts no words, says so of the square before it: "d4を取る"."""
-        token = self._at(i)
-        return token.value == "†" or (token.kind == WORD and token.value > "\u2e80" and self._glued(i))
-
-    def _leaves(self, i: int) -> bool:
-        """Whether there is a hyphen behind a square, and nothing that goes on from it: "e4-"."""
-        after = self._at(i + 1)
-        # Some languages part no words.
-        ends = (
-            not self._glued(i + 1)
-            or after.kind == LINE
-            or after.value in words.ENDS
-            or "\u2e80" < after.value < "\uffff"
-        )
-        # A question mark alone may stand for a square.
-        ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
-        return self._at(i).value in ("-", "--") and self._glued(i) and ends
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -375,11 +187,6 @@ class Scanner:
         if label in self.lexicon.promoted and len(squares) == 2:
             item.elements.append(Element(PartKind.PUT, label, squares[1:], self._at(i).start, self._at(i).end))
         return i + 1
-
-    def _starts(self, i: int, remover: str = "") -> bool:
-        """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
-        path = self.paths.get(i)
-        return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
 
     def _clear(self, item: Item, first: int, after: int, *squares: str, label: str | None = None) -> int:
         start, end = self._at(first).start, self._at(after - 1).end
@@ -598,3 +405,40 @@ class Scanner:
         if last is not None:
             self.between += [(item, line) for line in inner]
             item.above = [token for line in inner for token in line]
+
+
+class _ShortScanner(Scanner):
+    """Finds the moves in short notation in the tokens of a text, such as ``Nf3``, ``exd5`` and ``O-O``."""
+
+    def __init__(self, text: str, dialect: Dialect) -> None:
+        super().__init__(text, dialect)
+        self.found = {match.start(): match for match in _short_move(dialect).finditer(text)}
+
+    def _move(self, i: int) -> tuple[Item, int] | None:
+        match = self.found.get(self._at(i).start)
+        if match is None:
+            # What short notation cannot tell from another move is written in full.
+            return super()._move(i)
+        after = i + 1
+        while self._at(after).start < match.end():
+            after += 1
+        element = Element(PartKind.SHORT, match[0], (), *match.span())
+        return Item(*match.span(), [element], 0, depth=self.depths[i]), after
+
+    def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
+        return None if item.elements[0].kind is PartKind.SHORT else super()._effect(item, i, inside=inside)
+
+
+@lru_cache(maxsize=32)
+def _short_move(dialect: Dialect) -> re.Pattern[str]:
+    file, rank = any_of((*dialect.files, *dialect.file_aliases)), any_of((*dialect.ranks, *dialect.rank_aliases))
+    piece = any_of(label for label in dialect.labels if len(label) == 1 and label.isupper())
+    castling = "O-O(?:-O)?|0-0(?:-0)?"
+    move = f"(?:{piece}{file}?{rank}?|{file}(?=x))?x?{file}{rank}(?:=?{piece})?"
+    promoted = any_of(label for label in dialect.labels if label[0] == "+" and label.isupper())
+    move = rf"(?:{move}|{promoted}{file}?{rank}?x?{file}{rank})(?:=?{promoted}|[+=](?=[\s,;.)]|$))?"
+    # "Wa3-" captures by withdrawal, and "Ld4!" is a suicide; "Nf3-Nc6" and "Nf3-d4" are not.
+    signs = rf"(?:[~^]|[+x-](?=[\s;,.)~^+x-]|$)|(?:[&*]|!!){file}{rank})+(?:=?{piece})?"
+    move = rf"{move}(?:{signs})?!?"
+    drop = rf"|(?:{piece}?@|{piece}\*){file}{rank}" if dialect.drops else ""
+    return re.compile(rf"(?<![\w\-/])(?:{castling}|{move}{drop})(?![\w\-]|/\w)")

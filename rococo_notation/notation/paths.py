@@ -1,0 +1,227 @@
+"""Find squares, pieces and pairs of squares that may be moves among the tokens of a text."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+
+from rococo_notation.notation import tokens as words
+from rococo_notation.notation.dialect import Dialect, lexicon_of
+from rococo_notation.notation.tokens import LABEL, LINE, SIGN, SQUARE, WORD, Token
+
+LONGEST_PART = 24
+"""The most tokens of a part of a move in brackets."""
+
+
+class Paths:
+    """The tokens of a text, and the pairs of squares among them that a piece may move between."""
+
+    def __init__(self, text: str, dialect: Dialect) -> None:
+        self.text, self.lexicon, self.drops = text, lexicon_of(dialect), dialect.drops
+        self.tokens = words.tokens_of(text, dialect)
+        # Behind the last token, and before the first, is the end of the text.
+        padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
+        self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
+        self.closes, self.depths = self._brackets()
+        # From the end on, because whether two squares are a path depends on the next two.
+        self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
+        """The origin and target at a token, and the token after them."""
+        for i in range(len(self.tokens) - 1, -1, -1):
+            if (path := self._path_at(i)) is not None:
+                self.paths[i] = path
+
+    def _says(self, i: int, *values: str) -> bool:
+        return self._values[i : i + len(values)] == values
+
+    def _glued(self, i: int) -> bool:
+        """Whether a token touches the one before it."""
+        return i > 0 and self._at(i - 1).end == self._at(i).start and self._at(i - 1).kind != LINE
+
+    def _begins_column(self, i: int) -> bool:
+        return "\t" in self.text[self._at(i - 1).end : self._at(i).start]
+
+    def _brackets(self) -> tuple[dict[int, int], list[int]]:
+        """Match brackets; return where each is closed, and how many are open at each token."""
+        closes: dict[int, int] = {}
+        open_: list[int] = []
+        for i, token in enumerate(self.tokens):
+            if token.value in words.CLOSING and token.kind == SIGN:
+                open_.append(i)
+            elif token.kind == SIGN and token.value in words.CLOSING.values():
+                for at in range(len(open_) - 1, max(len(open_) - 5, -1), -1):
+                    if words.CLOSING[self.tokens[open_[at]].value] == token.value:
+                        closes[open_[at]] = i
+                        del open_[at:]
+                        break
+        depths = [0] * (len(self.tokens) + 1)
+        # Those of data hold all moves.
+        data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
+        for begin, end in (*words.comments(self.tokens), *data, *words.quotations(self.tokens)):
+            depths[begin] += 1
+            depths[end] -= 1
+        return closes, [*accumulate(depths)]
+
+    def _close(self, i: int) -> int | None:
+        """Return where a bracket is closed, if it is not so far away that more than a part of a move stands in it."""
+        close = self.closes.get(i)
+        return close if close is not None and close <= i + LONGEST_PART else None
+
+    def _square(self, i: int) -> tuple[Token, int] | None:
+        """Return the square at a token, perhaps in braces, and the token after it."""
+        if self._at(i).kind == SQUARE:
+            return self.tokens[i], i + 1
+        if self._at(i).value in words.CLOSING and self._at(i + 1).kind == SQUARE and self.closes.get(i) == i + 2:
+            return self.tokens[i + 1], i + 3
+        return None
+
+    def _piece(self, i: int) -> tuple[str, int, bool] | None:
+        """Return the label of the piece at a token, the token after it, and whether it is called by its name."""
+        token = self._at(i)
+        if token.kind == LABEL:
+            return token.value, i + 1, False
+        if token.kind == WORD:
+            if self._is_side(i) and self._at(i + 1).kind == WORD and not self._is_side(i + 1):
+                return self._piece(i + 1)
+            said, found = "", None
+            for n in range(i, i + 5):
+                each = self._at(n)
+                if each.value == "-" and n > i and self._glued(n) and self._glued(n + 1):
+                    continue
+                if each.kind != WORD and (each.kind != LABEL or n == i):
+                    break
+                said += re.sub(r"\W", "", each.value.casefold())
+                said = said if said in self.lexicon.names else said.removesuffix("s")
+                if said in self.lexicon.names:
+                    found = self.lexicon.names[said], n + 1, True
+            return found
+        if token.value in ("(", "[") and (close := self._close(i)) is not None and not self._strikes(i):
+            inner = self._piece(i + 1)
+            if inner is not None and inner[1] == close:
+                return inner[0], close + 1, inner[2]
+        return None
+
+    def _strikes(self, i: int) -> bool:
+        """Whether what is struck out begins there."""
+        ends = range(i + 3, i + LONGEST_PART)
+        return self._says(i, "[", "s", "]") and any(self._says(n, "[", "/", "s", "]") for n in ends)
+
+    def _is_side(self, i: int) -> bool:
+        return len(self._at(i).value) > 1 and self._at(i).value in words.WHITE | words.BLACK
+
+    def _path_at(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Find the path at a token, given those behind it."""
+        is_pair = self._says(i, "(") and self._says(i + 2, ",") and self.closes.get(i) == i + 4
+        if is_pair and self._at(i + 1).kind == self._at(i + 3).kind == SQUARE:
+            return (self.tokens[i + 1].value, self.tokens[i + 3].value), i + 5
+        first = self._square(i)
+        if first is None:
+            return None
+        origin, at = first
+        steps = self._joint(at)
+        second = self._square(steps)
+        if second is None or second[0].value == origin.value or self._parts(i, at, steps):
+            return None
+        target, after = second
+        if self._is_taken(after) and not self._glued(steps):
+            # "e2- e3†": both leave the board.
+            return None
+        if origin.weak or target.weak:
+            # Of letters that may be words at least one must touch a hyphen, and none the number of the next line.
+            joined = steps > at or self._glued(at)
+            tight = steps > at and self._glued(at) and self._glued(steps)
+            kinds = {token.kind for token in self.tokens[at:steps]}
+            if not joined or LINE in kinds or (origin.weak and target.weak and not tight):
+                return None
+        return (origin.value, target.value), after
+
+    def _parts(self, i: int, at: int, steps: int) -> bool:
+        """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
+        tight = steps > at and self._glued(at) and self._glued(steps)
+        open_ = steps > at + 1 and self._glued(at) and not self._glued(at + 1)
+        if self._says(at, "-", "/") or (self._says(at, "-") and self._begins_column(steps)):
+            # "e2-/e3-"
+            return True
+        if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7", "->", "\u2192")):
+            # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
+            return True
+        if self.depths[i] < self.depths[at] and self._says(at, "--"):
+            # A comment begins there.
+            return True
+        # Brackets around the second square alone hold something else, and loose signs separate.
+        is_loose = self._at(at).value in ("/", ":") and not tight
+        is_loose = is_loose and not (self._at(i - 1).kind == LABEL and self._says(at, ":"))
+        if is_loose or (self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE):
+            return True
+        # "e2- e3-e4": the piece on e2 leaves the board.
+        begins = self.paths.get(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
+        # "A-e2 = e7-e6": the moves of both sides; "f4 e7-e6": a capture, and the next move.
+        is_next = self._glued(steps + 1) and (steps > at or self.paths.get(steps) is not None)
+        return not self._glued(steps) and begins and (is_next or (steps > at and self._glued(at)))
+
+    def _joint(self, i: int) -> int:
+        """Return the token after the signs and words at a token that may join two squares."""
+        steps = i
+        while steps < i + 3 and self._at(steps).value in words.JOINTS:
+            steps += 1
+        below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
+        # "w4: S b7-" above "b4: ..."
+        return steps if below > steps and self._says(below + 1, ":") else below
+
+    def _over_line(self, i: int) -> int:
+        """Return the token on the next line, behind its signs of quotation, if the line ends before this one."""
+        if self._at(i).kind != LINE:
+            return i
+        i += 1
+        while self._at(i).value in (">", "|") or (self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES):
+            i += 1
+        return i
+
+    def _death(self, i: int, *, labelled: bool) -> tuple[tuple[str, ...], int] | None:
+        """Return the square at a token if the piece on it is said to leave the board, and the token after that."""
+        first = self._square(i)
+        if first is None or first[0].weak:
+            return None
+        square, at = first
+        takes_itself = self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value
+        if takes_itself or (self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)):
+            return (square.value,), at + 2
+        dies = self._says(at, "†") or (labelled and self._says(at, "@-"))
+        if dies or (self._leaves(at) and not self._goes_on(at + 1)):
+            return (square.value,), at + 1
+        if labelled:
+            said = [self._at(n).value for n in range(at, at + 3)]
+            for n, word in enumerate(said):
+                if word in words.DIES and all(each in words.BEFORE_DEATH for each in said[:n]):
+                    at += n + 1 + (self._says(at + n + 1, ")") and said[0] == "(")
+                    return (square.value,), at + 2 * self._says(at, "the", "board")
+        return None
+
+    def _goes_on(self, i: int) -> bool:
+        """Whether a square stands behind a hyphen, and is not the origin of the next move."""
+        own = self._starts(i) or self._is_taken(i + 1) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
+        own = own or self._leaves(i + 1)
+        return self._square(i) is not None and not own and not self._begins_column(i)
+
+    def _is_taken(self, i: int) -> bool:
+        """Whether a sign, or a word of a language that parts no words, says so of the square before it: "d4を取る"."""
+        token = self._at(i)
+        return token.value == "†" or (token.kind == WORD and token.value > "\u2e80" and self._glued(i))
+
+    def _leaves(self, i: int) -> bool:
+        """Whether there is a hyphen behind a square, and nothing that goes on from it: "e4-"."""
+        after = self._at(i + 1)
+        # Some languages part no words.
+        ends = (
+            not self._glued(i + 1)
+            or after.kind == LINE
+            or after.value in words.ENDS
+            or "\u2e80" < after.value < "\uffff"
+        )
+        # A question mark alone may stand for a square.
+        ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
+        return self._at(i).value in ("-", "--") and self._glued(i) and ends
+
+    def _starts(self, i: int, remover: str = "") -> bool:
+        """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
+        path = self.paths.get(i)
+        return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
