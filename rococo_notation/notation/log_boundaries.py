@@ -1,10 +1,11 @@
 """Find where each log begins in a text or file that may hold many, and refuse a log that is too long.
 
 The line ``--- next log ---`` begins another log, whatever stands around it. Without it, two things do: a line of
-hyphens followed by a log (headers, or turns numbered from 1 again), and a header ``Game``, ``Log`` or ``Variant`` after
-turns, together with the headers directly before it. So the files of a folder can be concatenated with or without a line
-between them, even if one lacks its last line end. A first such header after turns begins no log if the numbers go on:
-it names the game of the turns before it. If a text begins with a title, that line and the number 1 begin another log.
+hyphens followed by a log (headers, or turns numbered from 1 again, but no headers behind which the numbers go on), and
+a header ``Game``, ``Log`` or ``Variant`` after turns, together with the headers directly before it. So the files of a
+folder can be concatenated with or without a line between them, even if one lacks its last line end. A first such header
+after turns begins no log if the numbers go on: it names the game of the turns before it. If a text begins with a title,
+that line and the number 1 begin another log.
 """
 
 from __future__ import annotations
@@ -222,15 +223,21 @@ class _Search:
 
     def _is_beginning(self, start: int) -> bool:
         """Tell whether another log follows a line of hyphens."""
+        is_headed = False
         for line in islice(self._lines(start, len(self.text)), _LOOKAHEAD):
-            if line.header is not None and (line.header[0].lower() in NAMING or self.first_turn):
-                return True
-            if line.kind is LineKind.TURNS:
-                first = self.first_turn
-                return first is not None and (line.begins == _FIRST or line.begins[0] is first.begins[0] is None)
-            if line.header is None and line.kind not in _SKIPPED:
+            if line.header is not None:
+                if line.header[0].lower() in NAMING:
+                    return True
+                is_headed = self.first_turn is not None
+            elif line.kind is LineKind.TURNS:
+                first, number = self.first_turn, line.begins[0]
+                if first is None or (number is not None and (number > 1 or line.begins[1] == "black")):
+                    # The next message of a game by mail has headers, too.
+                    return False
+                return is_headed or line.begins == _FIRST or number is first.begins[0] is None
+            elif line.kind not in _SKIPPED and not is_headed:
                 return False
-        return False
+        return is_headed
 
     def _handle_header(self, place: int, key: str) -> None:
         """Decide whether an identifying header begins a log."""

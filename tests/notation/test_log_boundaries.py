@@ -92,6 +92,8 @@ def test_a_title_that_headed_the_first_log_begins_another_above_a_first_turn(log
         "Game: Rococo\n-----\n1. P e2-f3\n---\n1... p b7-a6\n",
         "my remark\n---\n" + A,
         A + "---\n2. P a2-a3\n",
+        A + "---\n\nMessage: 2\nFrom: Ann\nDate: today\n\n2. P a2-a3\n",
+        "1. P e2-f3\n---\nMessage: 2\nSubject: Re: Rococo\n\n1... p b7-a6\n",
         A + "---\n",
         A + "// good Game: yes\n2. P a2-a3\n",
         A + "// endGame: yes\n2. P a2-a3\n",
