@@ -17,6 +17,8 @@ from rococo_notation.notation.paths import Paths
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import PartKind
 
+_LONGEST_CLAUSE = 6
+"""The most words that say what a move captures."""
 _LONGEST_LIST = 16
 """The most squares of a list that are read at once; those behind them go on from it."""
 
@@ -206,15 +208,50 @@ class Scanner(Paths):
             square = self._square(at)
             if token.value in ("-", "+", ":", "~") and not self._glued(i + 1):
                 return None
+            if square is None and token.value in ("x", "\u00d7") and self._piece(at):
+                return self._captured(item, at)
             if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
                 return None
+            if token.value in ("x", "\u00d7"):
+                return self._take(item, i, square[1], square[0].value)
             return self._clear(item, i, square[1], square[0].value)
         if token.kind == WORD and token.value in words.CAPTURES:
             squares = self._squares(self._after_fillers(self._over_line(at)))
             if squares is None:
-                return None
-            return self._clear(item, i, squares[1] + self._says(squares[1], "off"), *squares[0])
+                return self._captured(item, at)
+            names, after = squares
+            while (more := self._listed(after)) is not None:
+                names, after = (*names, *more[0]), more[1]
+            return self._take(item, i, after + self._says(after, "off"), *names)
         return self._emptied(item, i, listed=listed, strong=strong)
+
+    def _listed(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Return the squares with which a list of pieces goes on: "and the Pawn on e4"."""
+        at = self._after_fillers(i + 1)
+        goes_on = self._at(i).value in words.LINKS and at > i + 2 and self._at(at - 1).value in words.FROM
+        return self._squares(at) if goes_on else None
+
+    def _take(self, item: Item, first: int, after: int, *squares: str) -> int:
+        """Attach squares where words say that pieces are captured; on its target the move itself does that."""
+        others = [square for square in squares if square not in item.elements[0].squares[1:]]
+        item.takes |= len(others) < len(squares)
+        return self._clear(item, first, after, *others) if others else after
+
+    def _captured(self, item: Item, i: int) -> int | None:
+        """Take in what is captured if a clause says what it is, but not where: "taking the Pawn there"."""
+        at = i
+        while self._at(at).kind == WORD or (self._at(at).kind == LABEL and at < i + 3):
+            if self._at(at).value in words.MEANING and not self._piece(at):
+                return None
+            at += 1
+        token, is_move = self._at(at), len(item.elements[0].squares) > 1
+        ends = token.kind == LINE or token.value in words.END_CLAUSE
+        # "takes" and "takes on" may be cut off.
+        ends &= self._at(at - 1).value not in words.CUT_SHORT
+        if not is_move or at > i + _LONGEST_CLAUSE or not ends:
+            return None
+        item.takes = True
+        return at
 
     def _after_fillers(self, i: int) -> int:
         """Return the token after words between a capture and its square: "takes the pawn on e4"."""
@@ -240,7 +277,7 @@ class Scanner(Paths):
             after += 1
             while self._at(after).value in ("from", "the", "board"):
                 after += 1
-            return self._clear(item, i, after, *names)
+            return self._take(item, i, after, *names)
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
             after = at + 1 + self._says(at + 1, "@")
             listed = listed and self._at(i - 2).value in ("-", "@")
@@ -273,7 +310,7 @@ class Scanner(Paths):
         squares = self._squares(at)
         # "(x1)" may say how many pieces are captured.
         if squares is not None and squares[1] == close and (len(squares[0]) > 1 or squares[0][0][0] != "x"):
-            return self._clear(item, i, close + 1, *squares[0])
+            return self._take(item, i, close + 1, *squares[0])
         piece = self._piece(at)
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:

@@ -96,6 +96,8 @@ class Item:
     """Whether a sign behind it says that it promotes, or gives check: ``B 8h-2b+``."""
     known: bool = False
     """Whether all that it does is known without the words around it."""
+    takes: bool = False
+    """Whether words say that it captures something, but not where."""
     wider: tuple[Item, Turn] | None = None
     """The move, and its turn, with the squares written behind it as captures."""
 
@@ -301,9 +303,10 @@ PLAIN = (
 )
 CAPTURES = _words(
     "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
-    "eats eliminates empty empties gains taken schlägt schlaegt schlug nimmt prend prends capturant captura come toma "
-    "slaat slaan vat bije bierze берёт берет бьёт бьет mangia prende slår tar bere capit ia capturând capturando узима "
-    "uzima взема berie makan üt üti syö lyö prenas kaptas alır παίρνει मारा 吃"  # noqa: RUF001
+    "eats eliminates recaptures recapturing retakes retaking empty empties gains taken schlägt schlaegt schlug "
+    "nimmt prend prends capturant captura come toma slaat slaan vat bije bierze берёт берет бьёт бьет mangia prende "
+    "slår tar bere capit ia capturând capturando узима uzima взема berie makan üt üti syö lyö prenas kaptas alır "  # noqa: RUF001
+    "παίρνει मारा 吃"
 )
 GONE = _words("† off dies captured gone removed taken dead disappears killed leaves falls empty 0")
 FILLERS = _words(
@@ -319,6 +322,7 @@ INTO = _words("to into as a an the")
 DIES = _words("† suicide itself himself dies off vanishes destructs ∅")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
+END_CLAUSE = frozenset(".,;:!?)]/")
 ON = LINKS - {"x", "\u00d7"} | _words("; . then")
 LOOSE = _words("| / ! > - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\")
 """Signs that join to a move only what can be nothing else than an effect."""
@@ -335,6 +339,8 @@ JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ ➡ ➜ �
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
 FROM = _words("from von de at on")
 REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
+CUT_SHORT = (CAPTURES - _words("recaptures recapturing retakes retaking")) | FROM | INTO
+"""Words with which a clause about a capture does not end."""
 STRIKES = _words("s del strike")
 TYPOS = _words("misprint typo meant")
 CORRECTS = TYPOS | _words("should instead statt")
@@ -357,6 +363,8 @@ SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 DENIES = _words("not nicht nein non nee nej não nie нет pas no statt anstatt instead lieu vez lugar invece")
 """Words before a move in whose place another was played: "3. e2-e3, not e2-e4"."""
+MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | PROMOTES | DIES
+"""Words that do more than say what is captured."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))

@@ -135,6 +135,9 @@ def _unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     says_captures = any(each.named_above & done for each, done in zip(items[1:], taken, strict=False))
     if says_captures and not items[-1].below <= taken[-1] | items[-1].squares:
         return len(items) - 1
+    claims = (at for at, (item, done) in enumerate(zip(items, taken, strict=False)) if item.takes and not done)
+    if (false := next(claims, None)) is not None:
+        return false
     called: dict[int, tuple[str, str]] = {}
     for at, (item, ply) in enumerate(zip(items, plies, strict=False)):
         word = item.before[-1] if item.before and not item.elements[0].label else None
@@ -169,7 +172,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.PARTS
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
-    if _may_lack_victim(item, reading.items, state):
+    if _may_lack_victim(item, reading.items, state) or (item.takes and not fault):
         return Doubt.STYLE
     if _may_be_of_other_game(reading.items, index):
         return Doubt.OTHER_GAME

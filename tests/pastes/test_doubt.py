@@ -535,6 +535,23 @@ def test_a_chat_without_one_of_its_moves_accuses_nobody_whatever_is_said_there(
     assert not log.charged
 
 
+@pytest.mark.parametrize(
+    "said",
+    [", capturing the Pawn there", " takes the pawn on d5", " x P", ", prend le pion", " recapturing", " xd5", " (d5)"],
+)
+def test_what_a_move_takes_on_its_target_may_be_said_in_words(said: str) -> None:
+    plies = ["P e2-e4", "p d7-d5", f"P e4-d5{said}", f"q d8-d5{said}", "P a2-a3", "p h7-h6"]
+
+    def judged(plies: list[str]) -> Said:
+        (log,) = verdicts_of("\n".join(["Game: Chess", "", *numbered(*plies), ""]).encode())
+        return log
+
+    assert judged(plies) == Said("legal", 6)
+    nothing = f"n b8-c6{said}".replace("d5", "c6")
+    assert judged([*plies[:3], nothing, "P a2-a3", "p h7-h6"]).verdict == "unreadable"
+    assert judged([*plies[:3], f"n b8-d5{said}", "P a2-a3", "p h7-h6"]) == Said("illegal", 6, (4,))
+
+
 def test_house_rules_above_a_game_are_no_log() -> None:
     rules = [
         "House rules:",
