@@ -445,6 +445,7 @@ def in_colours(*plies: str) -> list[str]:
     return [f"[color=#0000a0][size=85]{line}[/size][/color]" for line in numbered(*plies)]
 
 
+STRUCK = '<span style="text-decoration: line-through">'
 WAYS = {
     "a takeback in Dutch": said_behind(6, "Anna: P b2-b4", "Anna: mag ik die terugnemen?", "Karl: ja hoor"),
     "a star before a correction": lambda *plies: (
@@ -473,6 +474,18 @@ WAYS = {
         + ["", "[^1]: Not p d7-d4, which loses a pawn."]
     ),
     "remarks of one word": lambda *plies: [*numbered(*plies)[:6], "Сильнее p a7-a5!", *numbered(*plies)[6:]],
+    "a page with moves struck out": lambda *plies: [
+        "<html><body>",
+        *(
+            f"<p>{line.replace('. ', '. <del>S a1-c3<img></del> ' if at == 6 else '. ')}</p>"
+            for at, line in enumerate(numbered(*plies))
+        ),
+        "</body></html>",
+    ],
+    "a page with moves struck out by style": lambda *plies: [
+        "<div>" + line.replace(". ", f". {STRUCK}S a1-c3</span> " if at in (4, 6) else ". ") + "</div>"
+        for at, line in enumerate(numbered(*plies))
+    ],
     "numbers of Japanese": lambda *plies: [f"{at}手 {ply}" for at, ply in enumerate(plies, 1)],
 }
 

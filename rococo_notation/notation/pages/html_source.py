@@ -48,6 +48,8 @@ _PHRASE = re.compile(
     re.IGNORECASE,
 )
 """The tags that may stand within a word. Those that HTML has not part the data of XML."""
+_STRUCK = re.compile(r"<(?:s|del|strike)(?![^\s/>])|<[^>]*line-through", re.IGNORECASE)
+"""The tags whose text is struck out."""
 
 
 def parse(source: str) -> BeautifulSoup:
@@ -176,8 +178,10 @@ def opened(text: str) -> tuple[dict[str, str], str]:
 def visible(source: str, start: int, end: int) -> Mapped:
     r"""Return the text between two offsets as a browser shows it: a line per block, a space between cells.
 
-    >>> visible("P e2&#45;e4<br>p e7-e5</td>", 0, 22).text
-    'P e2-e4\np e7-e5'
+    What is struck out stands between signs.
+
+    >>> visible("P e2&#45;e4<br>p e7-e5</td>", 0, 22).text, visible("<s>P e2-e3</s>", 0, 14).text
+    ('P e2-e4\np e7-e5', '~~P e2-e3~~')
     """
     return _decode(_VISIBLE, source, start, end)
 
@@ -193,6 +197,8 @@ def literal(source: str, start: int, end: int) -> Mapped:
 
 def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mapped:
     pieces = []
+    begun: dict[str, list[str]] = {}
+    """For the tags of each name within lines that are open, the sign that strikes their text out, or nothing."""
     for token in tokens.finditer(source, start, end):
         kind, text = token.lastgroup, token[0]
         if token.end() == len(source) and _CUT_ENTITY.fullmatch(text):
@@ -201,6 +207,12 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mappe
         if kind == "name":
             name = token["name"]
             text = "\n" if _BLOCK.fullmatch(name) else "" if _PHRASE.fullmatch(name) else " "
+            signs = begun.setdefault(name.lower(), [])
+            if not text and token[0].startswith("</"):
+                text = signs.pop() if signs else ""
+            elif not text:
+                text = "~~" if _STRUCK.match(token[0]) else ""
+                signs.append(text)
         elif kind in ("entity", "text"):
             text = html.unescape(text)
         else:
