@@ -28,7 +28,8 @@ _POSITION = re.compile(
 )
 _BEFORE_MOVES = re.compile(r"\s*(?P<title>[A-Za-z][\w' -]*?)\s*:\s*(?=1\s?[.)](?!\d))")
 _IS_VALUE = re.compile(r"\s|$")
-_LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>[^\s\d]\D*)", re.IGNORECASE)
+# "Rules of our club" names no game.
+_LINK = re.compile(r"(?P<key>(?i:rules of))\s+(?P<value>[^\s\da-z]\D*)")
 
 
 def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from rococo_notation.notation import tokens as words
@@ -56,7 +57,7 @@ class Paths:
         depths = [0] * (len(self.tokens) + 1)
         # Those of data hold all moves.
         data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
-        for begin, end in (*words.comments(self.tokens), *data, *words.quotations(self.tokens)):
+        for begin, end in (*_comments(self.tokens), *data, *_quotations(self.tokens)):
             depths[begin] += 1
             depths[end] -= 1
         return closes, [*accumulate(depths)]
@@ -225,3 +226,43 @@ class Paths:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
         path = self.paths.get(i)
         return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
+
+
+def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Yield where words in quotation marks begin and end; a move in quotation marks is no aside."""
+    begin, said = None, False
+    for i, token in enumerate(tokens):
+        if token.kind == LINE:
+            begin = None
+        elif token.value == '"':
+            if begin is not None and said:
+                yield begin, i
+            begin, said = (i, False) if begin is None else (None, False)
+        said |= token.kind == WORD and len(token.value) > 1 and token.value not in words.OF_MOVES
+
+
+def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
+    begin, squares = None, 0
+    for i, token in enumerate([*tokens, Token(LINE, 0, 0, "")]):
+        if token.kind == LINE:
+            if begin is not None:
+                yield begin, i
+            begin, squares = None, 0
+        elif begin is None and token.kind == SIGN and _begins_comment(tokens, i, squares):
+            begin = i
+        squares += token.kind == SQUARE
+
+
+def _begins_comment(tokens: Sequence[Token], i: int, squares: int) -> bool:
+    """Tell whether a comment begins at a sign after this many squares on its line; without one it begins the line."""
+    sign, before, after = tokens[i], tokens[i - 1] if i else None, tokens[i + 1] if i + 1 < len(tokens) else None
+    if not squares:
+        # "[^1]: Better is e2-e4"
+        is_footnote = sign.value == "[" and after is not None and after.value == "^"
+        return (sign.value == "//" or is_footnote) and (before is None or before.kind == LINE)
+    apart = before is None or before.end < sign.start or before.kind == LINE
+    apart &= after is None or sign.end < after.start
+    is_dash = sign.value == "--" and (squares > 1 or (before is not None and before.value == "-"))
+    is_opening = sign.value == "/" and after is not None and after.value == "*"
+    return sign.value == "//" or is_opening or (apart and (sign.value == "#" or is_dash))

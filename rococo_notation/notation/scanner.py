@@ -7,6 +7,8 @@ that later stages see all that the author wrote.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, takewhile
 
@@ -15,7 +17,7 @@ from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.move_numbers import number_moves
 from rococo_notation.notation.paths import Paths
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
-from rococo_notation.notation.turn import PartKind
+from rococo_notation.notation.turn import HABIT, PartKind
 
 _LONGEST_CLAUSE = 6
 """The most words that say what a move captures."""
@@ -87,7 +89,7 @@ class Scanner(Paths):
             items.append(item)
         if items:
             self._place(items[-1], None, rest)
-        words.mark_unread(items, self.between)
+        _mark_unread(items, self.between)
         number_moves(items)
         return items
 
@@ -479,3 +481,48 @@ def _short_move(dialect: Dialect) -> re.Pattern[str]:
     move = rf"{move}(?:{signs})?!?"
     drop = rf"|(?:{piece}?@|{piece}\*){file}{rank}" if dialect.drops else ""
     return re.compile(rf"(?<![\w\-/])(?:{castling}|{move}{drop})(?![\w\-]|/\w)")
+
+
+def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
+    """Mark the moves above which a line may hold another, unless such a line stands between most of them.
+
+    ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
+    """
+    said: list[tuple[Item | None, tuple[str, ...]]] = []
+    place = 1
+    for item, line in between:
+        if item is None and len(items) > place and line and line[0].value == str(place):
+            # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
+            place += 1
+            squares = sum(token.kind == SQUARE and not token.weak for token in line)
+            if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
+                continue
+        if item is None and (_is_bullet(line, items) or _is_point(line, items[-1])):
+            continue
+        if words.may_be_move(line):
+            said.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
+    usual = Counter(unread for _, unread in said)
+    for item, unread in said:
+        # "(delivered)" below most moves is a habit.
+        if usual[unread] < max(HABIT, len(items) / 3):
+            if item is None:
+                items[-1].unread_below = True
+            else:
+                item.gap = True
+
+
+def _is_bullet(line: Sequence[Token], items: Sequence[Item]) -> bool:
+    """Tell whether a line below the last move holds only the hyphen with which the lines of most moves begin."""
+    bullets = sum(item.before[0].value == "-" for item in items if item.before)
+    return [token.value for token in line] == ["-"] and 2 * bullets > len(items)
+
+
+def _is_point(line: Sequence[Token], last: Item) -> bool:
+    """Tell whether a line below the last move is a point of another list, by a number that is not the next one."""
+    numbers = {
+        int(token.value) for token in last.before if token.kind == NUMBER and len(token.value) <= words.LONGEST_NUMBER
+    }
+    said = sum(token.is_said for token in line)
+    if not numbers or said < 2 or line[0].kind != NUMBER or any(token.kind == SQUARE for token in line):
+        return False
+    return not {int(line[0].value), int(line[0].value) - 1} & numbers

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import dropwhile, islice, pairwise, takewhile
@@ -45,6 +44,9 @@ class Element(NamedTuple):
     squares: tuple[str, ...]
     start: int
     end: int
+
+
+_END = Token(LINE, 0, 0, "")
 
 
 def squares_in(tokens: Iterable[Token]) -> frozenset[str]:
@@ -197,8 +199,7 @@ class Item:
         """
         said = [*self.after, *(token for item in following for token in item.above)]
         said = said if self.continues else [*self.before, *said]
-        ends = Token(LINE, 0, 0, "")
-        pairs = [*pairwise([ends, *said, ends])]
+        pairs = [*pairwise([_END, *said, _END])]
         # "I feared e4", but "is now an L"
         if any(token.kind == LABEL and after.kind != WORD for token, after in pairs):
             return False
@@ -250,7 +251,10 @@ class Item:
         names = {token.end for token, after in pairwise(self.before) if after.is_said and after.start == token.end}
         opens = any(token.value == "@-" or (token.value == "@" and token.end not in names) for token in self.before)
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
-        is_begun = begins_part(behind) or any(token.value in CAPTURES for token in behind)
+        # "took=370ms" is a time.
+        is_begun = begins_part(behind) or any(
+            token.value in CAPTURES and after.value != "=" for token, after in pairwise([*behind, _END])
+        )
         is_unread = any(each.kind in UNREAD for each in self.elements)
         # "e2-f3^He2-e3"
         is_unread |= any(
@@ -439,7 +443,8 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
     """Return the places of the letters "W" and "B" if they stand in turn behind the number of each numbered line."""
     begins = [0, *(at + 1 for at, token in enumerate(tokens) if token.kind == LINE)]
-    numbers = [at for at in begins if at + 3 < len(tokens) and tokens[at].kind == NUMBER]
+    begins = [at + (tokens[at].value == "#") for at in begins if at + 4 < len(tokens)]
+    numbers = [at for at in begins if tokens[at].kind == NUMBER]
     places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers]
     letters = "".join(tokens[at].value for at in places)
     in_turn = ("WB" * len(letters))[: len(letters)]
@@ -524,69 +529,3 @@ def may_be_move(line: Sequence[Token]) -> bool:
     said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
     takes = any(token.kind == NUMBER or token.value in CAPTURES for token in said)
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
-
-
-def quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Yield where words in quotation marks begin and end; a move in quotation marks is no aside."""
-    begin, said = None, False
-    for i, token in enumerate(tokens):
-        if token.kind == LINE:
-            begin = None
-        elif token.value == '"':
-            if begin is not None and said:
-                yield begin, i
-            begin, said = (i, False) if begin is None else (None, False)
-        said |= token.kind == WORD and len(token.value) > 1 and token.value not in OF_MOVES
-
-
-def comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
-    begin, squares = None, 0
-    for i, token in enumerate([*tokens, Token(LINE, 0, 0, "")]):
-        if token.kind == LINE:
-            if begin is not None:
-                yield begin, i
-            begin, squares = None, 0
-        elif begin is None and token.kind == SIGN and _begins_comment(tokens, i, squares):
-            begin = i
-        squares += token.kind == SQUARE
-
-
-def _begins_comment(tokens: Sequence[Token], i: int, squares: int) -> bool:
-    """Tell whether a comment begins at a sign after this many squares on its line; without one it begins the line."""
-    sign, before, after = tokens[i], tokens[i - 1] if i else None, tokens[i + 1] if i + 1 < len(tokens) else None
-    if not squares:
-        # "[^1]: Better is e2-e4"
-        is_footnote = sign.value == "[" and after is not None and after.value == "^"
-        return (sign.value == "//" or is_footnote) and (before is None or before.kind == LINE)
-    apart = before is None or before.end < sign.start or before.kind == LINE
-    apart &= after is None or sign.end < after.start
-    is_dash = sign.value == "--" and (squares > 1 or (before is not None and before.value == "-"))
-    is_opening = sign.value == "/" and after is not None and after.value == "*"
-    return sign.value == "//" or is_opening or (apart and (sign.value == "#" or is_dash))
-
-
-def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
-    """Mark the moves above which a line may hold another, unless such a line stands between most of them.
-
-    ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
-    """
-    said: list[tuple[Item | None, tuple[str, ...]]] = []
-    place = 1
-    for item, line in between:
-        if item is None and len(items) > place and line and line[0].value == str(place):
-            # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
-            place += 1
-            squares = sum(token.kind == SQUARE and not token.weak for token in line)
-            if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
-                continue
-        if may_be_move(line):
-            said.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
-    usual = Counter(words for _, words in said)
-    for item, words in said:
-        # "(delivered)" below most moves is a habit.
-        if usual[words] < max(HABIT, len(items) / 3):
-            if item is None:
-                items[-1].unread_below = True
-            else:
-                item.gap = True

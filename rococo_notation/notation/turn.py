@@ -63,6 +63,7 @@ class Doubt(StrEnum):
     NEXT_NUMBER = "the next number is not the expected one; number the moves 1. 1... 2. 2..."
     UNNUMBERED = "there are no numbers, so moves may be missing before it; number the moves 1. 1... 2. 2..."
     REPEATED = "it occurs twice, so one may be a repetition; write each move once, with its number"
+    CORRECTED = "words around it may take back or correct a move; write each move once, and remarks after //"
     EXCHANGED = "its label and the next one belong to the wrong sides, so the two moves may be exchanged"
     OTHER_SIDE = "its label belongs to the other side, so a move may be missing before it"
     HALF_LINE = "other lines hold two moves, so one may be missing here; write each move on a line of its own"

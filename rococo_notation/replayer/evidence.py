@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 
 from rococo_notation.notation import PartKind, Turn
 from rococo_notation.notation import tokens as words
@@ -79,7 +79,7 @@ def is_explained(
     usual = sorted(item.words if item.is_addressed else 0 for item in reading.items)[len(reading.items) // 2]
 
     # Every move of the game has its number, and what stands behind the last one may be the next.
-    ends = reading.items[-1].start if all(offset == 0 for offset in _offsets(reading)) else -1
+    ends = reading.items[-1].start if _is_in_order(reading) else -1
 
     def is_spoken(item: Item) -> bool:
         if item.start < ends and item.number is None and item.is_addressed and not item.amends:
@@ -197,6 +197,11 @@ def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     """Tell whether a game is named between the first move and this one, or the numbers begin again or end there."""
     numbers = [each.number for each in items]
     near = [number for number in numbers[max(index - CONFIRMED, 0) : index + CONFIRMED] if number is not None]
+    pairs = enumerate(pairwise(numbers), 1)
+    pages = [at for at, (before, number) in pairs if before and number and number == numbers[0] and number < before]
+    if any(LONG <= at <= index - LONG for at in pages):
+        # On each page the numbers begin again, and the game went on over one long before.
+        near = []
     begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
     # Two moves may have the first number, unless all have it.
     begins |= numbers[0] is not None and near.count(numbers[0]) > 2 and len(set(near)) > 1
@@ -218,7 +223,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
     # "s/e3/e4/" below "e2-e3"
     if any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
-        return Doubt.REPEATED
+        return Doubt.CORRECTED
     origins = [each.origin for each in items[: index + 1]]
     # "1. e2-e3" below the game, or "In my list 1. e2-e4 is wrong"
     later = [each for each in items[index + 1 :] if each.numbered and each.number == item.number]
@@ -228,11 +233,16 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
-        return Doubt.REPEATED
-    said = {token.value for each in items[1 : index + 1] for token in each.above}
-    if not reading.repeated and not said.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
+        return Doubt.CORRECTED
+    said = [{token.value for token in each.above} for each in items[: index + 1]]
+    supposed = [at for at, each in enumerate(said) if at and not each.isdisjoint(words.NOT_PLAYED)]
+    # Where every move has its number, once, nothing was taken back, and what goes on below other words is no plan.
+    is_kept = not reading.dropped and _is_in_order(reading)
+    is_plan = supposed and not (is_kept and any(each.is_headed for each in items[supposed[-1] + 1 :]))
+    is_taken_back = not is_kept and not words.TAKES_BACK.isdisjoint(chain.from_iterable(said[1:]))
+    if not reading.repeated and (is_plan or is_taken_back):
         # "Takeback of 2 half-moves", or "What if you go", above a move
-        return Doubt.REPEATED
+        return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
     below += [each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above}]
@@ -248,7 +258,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     above = item.named_above - (items[index - 1].squares if index and items[index - 1].known else frozenset())
     if is_moved or any(below) or any(last) or any(map(item.squares.intersection, (above, *before))):
         return Doubt.MENTION
-    headed = [each for each in items[1:] if each.is_headed]
+    headed = [each for each in items[1:] if each.is_headed and not (each.heading and words.side_in(each.above))]
     heads = [each for each in headed if each.number == 1 and each.start <= item.start]
     heads += [each for each in items[max(index - CONFIRMED + 1, 1) : index + 1] if each.is_headed]
     if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
@@ -264,7 +274,12 @@ def out_of_order(reading: Reading, index: int) -> list[Item]:
     """Return the moves behind one that have no number, or one that does not follow."""
     items, number = reading.items, reading.items[index].number or 0
     later = zip(items[index + 1 :], (reading.places or (None,) * len(items))[index + 1 :], strict=True)
-    return [each for each, place in later if (each.number or 0) < number or place in range(index + 1)]
+    # On another page a smaller number may follow.
+    return [
+        each
+        for each, place in later
+        if ((each.number or 0) < number and None in (place, each.number)) or place in range(index + 1)
+    ]
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
@@ -404,6 +419,11 @@ def _offsets(reading: Reading) -> list[int | None]:
     """Return how many plies are missing before each move by its number, if it has one."""
     places = reading.places or places_of(reading.items)
     return [None if place is None else place - at for at, place in enumerate(places)]
+
+
+def _is_in_order(reading: Reading) -> bool:
+    """Tell whether every move has its number, and the numbers go on from the first."""
+    return all(offset == 0 for offset in _offsets(reading))
 
 
 def _is_followed(item: Item) -> bool:

@@ -43,7 +43,7 @@ from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.record import Record
 from rococo_notation.replayer.repairs import Repairer, joined, with_turns
 from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, legal_after, resolve
-from rococo_notation.replayer.short_notation import hands_over
+from rococo_notation.replayer.short_notation import hands_over, resigns
 from rococo_notation.replayer.start import Start
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.state import Packed, bits
@@ -365,13 +365,19 @@ class Interpreter:
             return self.charged() if is_wrong and is_whole else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
-        if doubt is None and self.own_style and evidence.leaves_out(self.first.plies[(judged - 1) % 2 :: 2]):
+        of_player = self.first.plies[(judged - 1) % 2 :: 2]
+        if doubt is None and self.own_style and (evidence.leaves_out(of_player) or self._is_legal_either_way()):
             doubt = Doubt.STYLE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
         if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
             doubt = Doubt.REPEATED
         return self.first if doubt is None else self.judge(_doubted(self.log, doubt), None)
+
+    def _is_legal_either_way(self) -> bool:
+        """Whether all turns of a log are legal if captures, of which several are left out, need not be written."""
+        left_out = [finding for finding in self.first.findings if kind_of(finding.code) is FaultKind.EFFECT_LEFT_OUT]
+        return len(left_out) > 1 and self.plays.legal(self.log.turns)[0] == len(self.log.turns)
 
     def charged(self) -> Record:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
@@ -427,7 +433,7 @@ class Interpreter:
             doubt = Doubt.STYLE
         lost = evidence.lost_after(tried.reading, judged - 1)
         if doubt is None and record.verdict == "illegal":
-            as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
+            as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns if not resigns(turn)]
             others = {ply.status for ply in record.plies if ply.number != judged}
             few = sum(lost is None or ply <= lost for ply in charged) <= evidence.FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
@@ -456,7 +462,7 @@ class Interpreter:
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER
         if self._may_be_played(reading, index):
-            return Doubt.REPEATED
+            return Doubt.CORRECTED
         played = {item.key for item in items[: index + 1]}
         is_numbered = sum(item.number is not None for item in items) > index
         behind = evidence.out_of_order(reading, index) if is_numbered else []
@@ -474,7 +480,7 @@ class Interpreter:
         for at, turn in enumerate(turns[:index] if is_open else ()):
             near = [aside for item, aside in asides if item not in apart or evidence.may_be_about(item, items, at)]
             other = named[at] if self.plays.steps < limit else []
-            for others, doubt in ((near, Doubt.REPEATED), (other, Doubt.MENTION)):
+            for others, doubt in ((near, Doubt.CORRECTED), (other, Doubt.MENTION)):
                 if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
                     return doubt
             state = self.plays.after(turn, state) or state

@@ -247,8 +247,9 @@ def test_a_player_who_never_writes_what_is_taken_is_not_charged_for_it_where_the
     assert rn.replay(text).verdict == "unreadable"
     assert rn.replay(text, effects="manual").verdict == "illegal"
     # A capture that is left out once is a slip.
-    once = text.replace("g8-g4\n", "g8-g4; @-g3\n").replace("l f8-f4\n", "l f8-f4; @-f5\n")
-    assert rn.replay(once).verdict == "illegal"
+    twice = text.replace("g8-g4\n", "g8-g4; @-g3\n").replace("l f8-f4\n", "l f8-f4; @-f5\n")
+    assert rn.replay(twice.replace("l f4-a4\n", "l f4-a4; @-d4\n")).verdict == "illegal"
+    assert rn.replay(twice).verdict == "unreadable"
 
 
 @pytest.mark.parametrize(
