@@ -192,6 +192,12 @@ class Item:
         said = self.said.union(token.value for token in self.above)
         return said.isdisjoint(NOT_PLAYED) and not said >= {"instead", "of"}
 
+    @property
+    def is_dismissed(self) -> bool:
+        """Whether words around it only say that it was not played: "e2-e3 would be better"."""
+        said = self.said
+        return not said.isdisjoint(NOT_PLAYED) and said.isdisjoint(AMENDS - DENIES)
+
     def is_remarked(self, following: Sequence[Item], names: set[str]) -> bool:
         """Whether the words between it and the next move only remark on squares.
 
@@ -360,7 +366,7 @@ AMENDS = (
 )
 """Words next to a square or a move that may correct another, however far away that is."""
 NOT_PLAYED = _words(
-    "alternative example if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why"
+    "alternative example e.g. if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why"
 )
 """Words next to a move that corrects none: "e2-e3 would be better"."""
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
@@ -378,7 +384,7 @@ _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|
 # It is compiled when a text is scanned, which few commands do.
 _TOKEN = (
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
-    r"|(?P<word>https?://\S+|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)"
+    r"|(?P<word>https?://\S+|\be\.g\.|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"

@@ -217,7 +217,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
-    asides = [each for each in asides if may_be_about(each, items, index)]
+    asides = [each for each in asides if may_be_about(each, items, index) and not each.is_dismissed]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
     same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
@@ -234,7 +234,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.CORRECTED
-    said = [{token.value for token in each.above} for each in items[: index + 1]]
+    # "White is a little better." proposes nothing.
+    headings = (pairwise([*each.above, *each.above[:1]]) for each in items[: index + 1])
+    said = [{token.value for token, after in heading if after.value != "."} for heading in headings]
     supposed = [at for at, each in enumerate(said) if at and not each.isdisjoint(words.NOT_PLAYED)]
     # Where every move has its number, once, nothing was taken back, and what goes on below other words is no plan.
     is_kept = not reading.dropped and _is_in_order(reading)
@@ -258,9 +260,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     above = item.named_above - (items[index - 1].squares if index and items[index - 1].known else frozenset())
     if is_moved or any(below) or any(last) or any(map(item.squares.intersection, (above, *before))):
         return Doubt.MENTION
-    headed = [each for each in items[1:] if each.is_headed and not (each.heading and words.side_in(each.above))]
-    heads = [each for each in headed if each.number == 1 and each.start <= item.start]
-    heads += [each for each in items[max(index - CONFIRMED + 1, 1) : index + 1] if each.is_headed]
+    headed = [at for at, each in enumerate(items) if at and each.is_headed and not _is_below_side(each)]
+    heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
+    heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.SENTENCE
     labels = sum(bool(each.elements[0].label) for each in items[:index])
@@ -268,6 +270,11 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
+
+
+def _is_below_side(item: Item) -> bool:
+    """Tell whether what stands above a move heads the list of its side: "Black (Ilse):"."""
+    return words.side_in(item.above) is not None and sum(token.is_said for token in item.above) <= 2
 
 
 def out_of_order(reading: Reading, index: int) -> list[Item]:
@@ -293,8 +300,9 @@ def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
 
 def _spoken(items: Sequence[Item]) -> list[Item]:
     """Return the moves before which more stands on their lines than before others; none if many are like that."""
-    usual = sorted(len(each.before) for each in items)[len(items) // 2]
-    spoken = [each for each in items if each.is_addressed or (not each.continues and len(each.before) > usual + 2)]
+    sizes = {id(each): sum(token.kind != words.SIGN for token in each.before) for each in items}
+    usual = sorted(sizes.values())[len(items) // 2]
+    spoken = [each for each in items if each.is_addressed or (not each.continues and sizes[id(each)] > usual + 2)]
     return spoken if 4 * len(spoken) <= max(4, len(items)) else []
 
 
