@@ -71,13 +71,19 @@ def plain_text(source: str) -> str:
 
 
 def heading_of(text: str) -> str:
-    """Return what stands above the moves of a page, as text on one line; nothing for another text.
+    """Return the title of a page and what stands above its moves, as text on one line; nothing for another text.
 
-    >>> heading_of("<h1>Rococo</h1><textarea>P e2-e3")
-    'Rococo'
+    >>> heading_of("<title>Our game</title><h1>Rococo</h1><textarea>P e2-e3")
+    'Our game Rococo'
     """
     page = read_page(text)
-    return plain_text(text[: page.moves.starts[0]]) if page and page.moves.starts else ""
+    if page is None or not page.moves.starts:
+        return ""
+    title = _PAGE_TITLE.search(text)
+    return f"{title[1].strip() if title else ''} {plain_text(text[: page.moves.starts[0]])}".strip()
+
+
+_PAGE_TITLE = re.compile(r"<title[^>]*>([^<]*)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2)
