@@ -197,10 +197,7 @@ def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     """Tell whether a game is named between the first move and this one, or the numbers begin again or end there."""
     numbers = [each.number for each in items]
     near = [number for number in numbers[max(index - CONFIRMED, 0) : index + CONFIRMED] if number is not None]
-    pairs = enumerate(pairwise(numbers), 1)
-    pages = [at for at, (before, number) in pairs if before and number and number == numbers[0] and number < before]
-    if any(LONG <= at <= index - LONG for at in pages):
-        # On each page the numbers begin again, and the game went on over one long before.
+    if _goes_over_pages(items, index):
         near = []
     begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
     # Two moves may have the first number, unless all have it.
@@ -208,6 +205,15 @@ def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
     return begins or ends or any(each.is_below_name and each.number is None for each in items[1 : index + 1])
+
+
+def _goes_over_pages(items: Sequence[Item], index: int) -> bool:
+    """Tell whether the numbers begin again on each page, and the game went on over such a place long before a move."""
+    pairs = enumerate(pairwise(each.number for each in items), 1)
+    pages = [
+        at for at, (before, number) in pairs if before and number and number == items[0].number and number < before
+    ]
+    return any(LONG <= at <= index - LONG for at in pages)
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
@@ -281,11 +287,11 @@ def out_of_order(reading: Reading, index: int) -> list[Item]:
     """Return the moves behind one that have no number, or one that does not follow."""
     items, number = reading.items, reading.items[index].number or 0
     later = zip(items[index + 1 :], (reading.places or (None,) * len(items))[index + 1 :], strict=True)
-    # On another page a smaller number may follow.
+    by_place = _goes_over_pages(items, index)
     return [
         each
         for each, place in later
-        if ((each.number or 0) < number and None in (place, each.number)) or place in range(index + 1)
+        if ((each.number or 0) < number and not (by_place and each.number and place)) or place in range(index + 1)
     ]
 
 

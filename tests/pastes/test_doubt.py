@@ -445,6 +445,13 @@ def in_colours(*plies: str) -> list[str]:
     return [f"[color=#0000a0][size=85]{line}[/size][/color]" for line in numbered(*plies)]
 
 
+def with_lines_behind(said: dict[int, str]) -> Callable[..., list[str]]:
+    """The moves with their numbers, and below some of them a line that is said."""
+    return lambda *plies: [
+        text for at, line in enumerate(numbered(*plies), 1) for text in (line, *([said[at]] if at in said else []))
+    ]
+
+
 STRUCK = '<span style="text-decoration: line-through">'
 WAYS = {
     "a takeback in Dutch": said_behind(6, "Anna: P b2-b4", "Anna: mag ik die terugnemen?", "Karl: ja hoor"),
@@ -485,6 +492,42 @@ WAYS = {
     "a page with moves struck out by style": lambda *plies: [
         "<div>" + line.replace(". ", f". {STRUCK}S a1-c3</span> " if at in (4, 6) else ". ") + "</div>"
         for at, line in enumerate(numbered(*plies))
+    ],
+    "evaluations between numbered moves": with_lines_behind({3: "White is a little better.", 7: "Black equalizes."}),
+    "a break between numbered moves": with_lines_behind({3: "back in 10 min"}),
+    "moves that would have been better": with_lines_behind(
+        {3: "Instead of this, P c2-c3 would have been safer.", 5: "(kibitzer) why not P d2-d4 on move 1?"}
+    ),
+    "sides behind numbers": lambda *plies: [f"#{at // 2 + 1} {'WB'[at % 2]} {ply}" for at, ply in enumerate(plies)],
+    "lines of a server": lambda *plies: [
+        f'INFO [game-4711] ply={at} move="{ply}" took={370 + at}ms' for at, ply in enumerate(plies, 1)
+    ],
+    "minutes with other points": lambda *plies: [
+        *(f"   {line}" for line in numbered(*plies)),
+        "",
+        "4. Any other business",
+        "The meeting was closed at 21:45.",
+    ],
+    "the points of a list": lambda *plies: [
+        *(f"   * - {at // 2 + 1}\n     - {plies[at]}\n     - {(*plies, '')[at + 1]}" for at in range(0, len(plies), 2))
+    ],
+    "a list for each player, with a name": lambda *plies: [
+        "White (Anna):",
+        *(f"{at}. {ply}" for at, ply in enumerate(plies[::2], 1)),
+        "",
+        "Black (Karl):",
+        *(f"{at}. {ply}" for at, ply in enumerate(plies[1::2], 1)),
+    ],
+    "a resignation behind the last move": lambda *plies: [
+        *in_pairs(*plies[:-1]),
+        f"{in_pairs(*plies)[-1]} ---",
+        "resigns",
+    ],
+    "help behind the moves": lambda *plies: [
+        *numbered(*plies),
+        "",
+        "How to Move Pieces",
+        "To move a piece, type its label and the spaces, e.g. P e2-e4.",
     ],
     "numbers of Japanese": lambda *plies: [f"{at}手 {ply}" for at, ply in enumerate(plies, 1)],
 }
@@ -563,6 +606,45 @@ def test_what_a_move_takes_on_its_target_may_be_said_in_words(said: str) -> None
     nothing = f"n b8-c6{said}".replace("d5", "c6")
     assert judged([*plies[:3], nothing, "P a2-a3", "p h7-h6"]).verdict == "unreadable"
     assert judged([*plies[:3], f"n b8-d5{said}", "P a2-a3", "p h7-h6"]) == Said("illegal", 6, (4,))
+
+
+@pytest.mark.parametrize("legal", [True, False])
+def test_on_pages_with_numbers_of_their_own_a_fault_far_behind_is_charged(*, legal: bool) -> None:
+    name, plies = game_of(3 if legal else 36, legal=legal)
+    pages = [f"Page {at // 12 + 1}\n" + "\n".join(in_pairs(*plies[at : at + 12])) for at in range(0, len(plies), 12)]
+    said = verdicts_of("\n\n".join([f"Game: {name}", *pages, ""]).encode())
+    assert said == [Said("legal", len(plies)) if legal else Said("illegal", len(plies), (len(plies),))]
+
+
+def test_a_version_that_is_corrected_below_charges_nobody() -> None:
+    name, plies = game_of(3, legal=True)
+    wrong = [*plies[:8], plies[9], *plies[9:]]
+    below = ["", "CORRECTED VERSION (the first had an error):", ""]
+    (log,) = verdicts_of("\n".join([f"Game: {name}", "", *numbered(*wrong), *below, *numbered(*plies)]).encode())
+    assert not log.charged
+
+
+@pytest.mark.parametrize("smudge", ["##", "**", "?"])
+def test_a_target_that_cannot_be_read_is_no_suicide(smudge: str) -> None:
+    said = said_of(*numbered(*LEGAL, "P c2-c3", f"p c7-{smudge}", "P d2-d3"))
+    assert [(log.verdict, log.charged) for log in said] == [("unreadable", ())]
+
+
+def test_a_page_is_judged_by_the_game_in_its_title() -> None:
+    moves = "".join(f"<li>{line}</li>" for line in numbered("P e2-e3", "p e7-e6", "P a2-a3", "p a7-a6"))
+    record = rn.replay(f"<html><head><title>Rococo</title></head><body><ul>{moves}</ul></body></html>")
+    assert (record.verdict, record.variant) == ("legal", rn.variant("rococo"))
+
+
+def test_rules_of_a_club_above_a_game_name_none() -> None:
+    rules = [
+        "Rules of our club",
+        "1. Each player has 3 days per move.",
+        "2. Moves are sent by mail.",
+        "",
+        "Game 7: Rococo",
+    ]
+    assert verdicts_of("\n".join([*rules, "", *numbered(*LEGAL)]).encode()) == [Said("legal", 6)]
 
 
 def test_house_rules_above_a_game_are_no_log() -> None:
