@@ -71,6 +71,9 @@ class Doubt(StrEnum):
     STYLE = "captures may be left out here, as elsewhere in it; write what each move captures, such as ; @-d4"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
     LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
+    EDGE = (
+        "it is legal with 00 for 0, and the text does not write 00; write 0 for the lowest rank and 00 for the highest"
+    )
     LETTER = "the text gives its letter another meaning; write the letters of the game"
     NULL = "an earlier move is not given, which may explain it"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"

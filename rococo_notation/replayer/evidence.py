@@ -172,8 +172,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.PARTS
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
-    if _may_lack_victim(item, reading.items, state) or (item.takes and not fault):
-        return Doubt.STYLE
+    if doubt := _doubt_by_omission(item, reading.items, turn, state, fault):
+        return doubt
     if _may_be_of_other_game(reading.items, index):
         return Doubt.OTHER_GAME
     squares = item.elements[0].squares
@@ -405,12 +405,31 @@ def _is_loose(item: Item) -> bool:
     return item.continues and not item.numbered and first.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not first.label
 
 
+def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: State, fault: Note | None) -> Doubt | None:
+    """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
+    if _may_lack_victim(item, items, state) or (item.takes and not fault):
+        return Doubt.STYLE
+    return Doubt.EDGE if fault and _may_be_upper_edge(items, turn, state) else None
+
+
 def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
     """Tell whether a suicide may be a mutual destruction in a text that writes no captures."""
     first, written = item.elements[0], (each for other in items for each in other.elements[1:])
     if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
         return False
     return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
+
+
+def _may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
+    """Tell whether a turn is legal with 00 for 0, in a text that does not write the highest rank: "L f4-a0"."""
+    if any(square.endswith("00") for each in items for square in each.squares):
+        return False
+
+    def raised(square: str) -> str:
+        return square + "0" if square.endswith("0") and square + "0" in state.tables.index else square
+
+    parts = tuple(replace(part, squares=tuple(map(raised, part.squares))) for part in turn.parts)
+    return parts != turn.parts and resolve(replace(turn, parts=parts), state, "implied").fault is None
 
 
 def _may_be_move_to(item: Item, state: State) -> bool:

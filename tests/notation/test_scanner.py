@@ -73,7 +73,8 @@ def test_a_remark_behind_a_move_is_no_part_that_was_not_read(text: str) -> None:
     [
         "; @-a3; @-a4", " (captures a3, a4)", " x a3 x a4", " xa3 xa4", " *a3 *a4", " [a3] [a4]",
         ", a3 and a4 captured",
-        ", taking the Pawns on a3 and a4", ", takes the Pawn on a3 and the King on a4", " takes a3 & a4", "; capture a3 a4", ";a3-;a4-", " (x a3, a4)",
+        ", takes the Pawn on a3 and the King on a4",
+        ", taking the Pawns on a3 and a4", " takes a3 & a4", "; capture a3 a4", ";a3-;a4-", " (x a3, a4)",
         "\n  captured: a3, a4", " \u092e\u093e\u0930\u093e a3, a4",
         " schl\u00e4gt a3 und a4", "; a3 off; a4 off", " -a3, -a4", " - takes out 2: a3 + a4", " \u2620a3 \u2620a4",
         " a3\u2020 a4\u2020", "; a3 := empty; a4 := empty", ", killing whatever was on a3 and on a4",

@@ -624,6 +624,13 @@ def test_a_version_that_is_corrected_below_charges_nobody() -> None:
     assert not log.charged
 
 
+def test_a_highest_rank_that_is_never_written_may_have_lost_a_figure() -> None:
+    lines = numbered("P c2-d3", "p c7-d6", "L c1-c0; @-c8")
+    assert [(log.verdict, log.charged) for log in said_of(*lines)] == [("unreadable", ())]
+    lines = numbered("P c2-d3", "p c7-d6", "L c1-c00; @-c8", "p f7-e6", "P f2-e3", "p a7-b6", "L f1-f0; @-f8")
+    assert [(log.verdict, log.charged) for log in said_of(*lines)] == [("illegal", (7,))]
+
+
 @pytest.mark.parametrize("smudge", ["##", "**", "?"])
 def test_a_target_that_cannot_be_read_is_no_suicide(smudge: str) -> None:
     said = said_of(*numbered(*LEGAL, "P c2-c3", f"p c7-{smudge}", "P d2-d3"))
