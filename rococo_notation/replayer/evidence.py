@@ -43,7 +43,7 @@ def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     is_confirmed = not breaks or len(reading.items) - breaks[-1] >= CONFIRMED
     first = next((offset for offset in _offsets(reading) if offset is not None), 0)
     begun = [0] if first and len(reading.items) < LONG else []
-    unsure = _unsure_at(reading.items, plies) if plies else None
+    unsure = unsure_at(reading.items, plies) if plies else None
     return min([*begun, *_gaps(reading), *([] if is_confirmed else breaks[-1:])], default=unsure)
 
 
@@ -124,12 +124,12 @@ def is_explained(
     )
 
 
-def _unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
+def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     """Return the move of a legal game of which more is said that may not be true.
 
     It is the last one if a line below names a capture that it does not make, as such lines do elsewhere; or the only
-    one that calls its piece otherwise than the others do by words that are not known: "König e3-e4" behind
-    "Bauer e2-e3".
+    one that calls its piece otherwise than the others do by words or letters that are not known: "König e3-e4"
+    behind "Bauer e2-e3".
     """
     taken = [{square for _, square in ply.move.removed} if ply.move else set() for ply in plies]
     says_captures = any(each.named_above & done for each, done in zip(items[1:], taken, strict=False))
@@ -140,9 +140,12 @@ def _unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         return false
     called: dict[int, tuple[str, str]] = {}
     for at, (item, ply) in enumerate(zip(items, plies, strict=False)):
-        word = item.before[-1] if item.before and not item.elements[0].label else None
-        if word and ply.move and word.kind == words.WORD and word.value not in words.OF_MOVES | words.LINKS:
-            called[at] = word.value, ply.move.mover.upper()
+        label, word = item.elements[0].label, next(reversed(item.before), None)
+        is_known = label is None or (ply.before is not None and label in ply.before.tables.codes)
+        name = word.value if word and word.kind == words.WORD and not label else None
+        said = name if is_known else label
+        if ply.move and said and said not in words.OF_MOVES | words.LINKS:
+            called[at] = said.casefold(), ply.move.mover.upper()
     usual = [pair for pair, _ in reversed(Counter(called.values()).most_common())]
     names, pieces = {piece: word for word, piece in usual}, dict(usual)
     odd = [at for at, (word, piece) in called.items() if (names[piece], pieces[word]) != (word, piece)]

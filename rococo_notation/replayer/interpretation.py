@@ -288,6 +288,9 @@ class Interpreter:
             is_open = self.log.positions and not self.is_read and _charged_in(self.first)
             return self.judge(_doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
         if (self.is_plain or self.is_read) and self.first.verdict == "legal":
+            unsure = evidence.unsure_at(self.items, self.first.plies)
+            if unsure is not None:
+                return self.judge(_doubted(self.log, Doubt.LOST, unsure), None)
             return self._last(self.as_written, self.plays.legal(self.log.turns)[1]) or self.first
         if (legal := self.legal()) is not None:
             same = [*map(str, legal.log.turns)] == [*map(str, self.log.turns)]

@@ -157,10 +157,13 @@ def _by_rules(
 
 
 def _is_whole(record: Record) -> bool:
-    """Tell whether all turns of a log are legal, and there are no more that stand apart from its lines."""
+    """Tell whether all turns of a log are legal, in the letters of the game, and no more stand apart from its lines."""
     log = record.log
     played = sum(not resigns(turn) for turn in log.turns)
-    return record.verdict == "legal" and len(record.plies) == played and len(log.scanned or ()) <= len(log.turns)
+    is_whole = record.verdict == "legal" and len(record.plies) == played and len(log.scanned or ()) <= len(log.turns)
+    return is_whole and all(
+        not ply.turn.parts or ply.turn.parts[0].label in (None, *log.dialect.labels) for ply in record.plies
+    )
 
 
 def _read(source: Source, known: Variant | None) -> tuple[Variant | None, Log]:

@@ -631,6 +631,12 @@ def test_a_highest_rank_that_is_never_written_may_have_lost_a_figure() -> None:
     assert [(log.verdict, log.charged) for log in said_of(*lines)] == [("illegal", (7,))]
 
 
+@pytest.mark.parametrize(("last", "verdict"), [("R d2-d1", "legal"), ("R a1-b2", "unreadable")])
+def test_a_letter_of_another_language_is_that_of_one_piece(last: str, verdict: str) -> None:
+    plies = ["P d2-d3", "p a7-a6", "R d1-d2", "p b7-b6", "R d2-d1", "p h7-h6", "P b2-a3", "p g7-f6", "R d1-d2", "p c7-c6", last]
+    assert [log.verdict for log in said_of(*numbered(*plies))] == [verdict]
+
+
 @pytest.mark.parametrize("smudge", ["##", "**", "?"])
 def test_a_target_that_cannot_be_read_is_no_suicide(smudge: str) -> None:
     said = said_of(*numbered(*LEGAL, "P c2-c3", f"p c7-{smudge}", "P d2-d3"))
