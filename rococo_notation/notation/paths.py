@@ -218,9 +218,9 @@ class Paths:
             or after.value in words.ENDS
             or "\u2e80" < after.value < "\uffff"
         )
-        # A question mark alone, or a few other signs, may stand for a square.
+        # A question mark alone, or a smudge, may stand for a square.
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
-        ends &= not (self._says(i + 1, "#", "#") or self._says(i + 1, "*", "*"))
+        ends &= not self._says(i + 1, "#", "#")
         return self._at(i).value in ("-", "--") and self._glued(i) and ends
 
     def _starts(self, i: int, remover: str = "") -> bool:

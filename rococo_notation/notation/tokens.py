@@ -530,7 +530,8 @@ def may_be_move(line: Sequence[Token]) -> bool:
     if line[0].kind == LABEL and [len(token.value) for token in line[1:]] == [1]:
         # "I a"
         return True
-    rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
+    # "24. ......" waits for a move.
+    rest = any(token.kind != SIGN or token.value.strip("._)") for token in line[1:])
     # "[1] threatens e4" is a footnote.
     said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
     takes = any(token.kind == NUMBER or token.value in CAPTURES for token in said)

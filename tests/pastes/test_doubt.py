@@ -508,6 +508,11 @@ WAYS = {
         "4. Any other business",
         "The meeting was closed at 21:45.",
     ],
+    "a form with empty lines": lambda *plies: [
+        *numbered(*plies),
+        *(f"{at}. ....................." for at in range(90, 99)),
+    ],
+    "bold moves": lambda *plies: [f"{at}. **{ply}**" for at, ply in enumerate(plies, 1)],
     "the points of a list": lambda *plies: [
         *(f"   * - {at // 2 + 1}\n     - {plies[at]}\n     - {(*plies, '')[at + 1]}" for at in range(0, len(plies), 2))
     ],
@@ -633,11 +638,23 @@ def test_a_highest_rank_that_is_never_written_may_have_lost_a_figure() -> None:
 
 @pytest.mark.parametrize(("last", "verdict"), [("R d2-d1", "legal"), ("R a1-b2", "unreadable")])
 def test_a_letter_of_another_language_is_that_of_one_piece(last: str, verdict: str) -> None:
-    plies = ["P d2-d3", "p a7-a6", "R d1-d2", "p b7-b6", "R d2-d1", "p h7-h6", "P b2-a3", "p g7-f6", "R d1-d2", "p c7-c6", last]
+    plies = [
+        "P d2-d3",
+        "p a7-a6",
+        "R d1-d2",
+        "p b7-b6",
+        "R d2-d1",
+        "p h7-h6",
+        "P b2-a3",
+        "p g7-f6",
+        "R d1-d2",
+        "p c7-c6",
+        last,
+    ]
     assert [log.verdict for log in said_of(*numbered(*plies))] == [verdict]
 
 
-@pytest.mark.parametrize("smudge", ["##", "**", "?"])
+@pytest.mark.parametrize("smudge", ["##", "?"])
 def test_a_target_that_cannot_be_read_is_no_suicide(smudge: str) -> None:
     said = said_of(*numbered(*LEGAL, "P c2-c3", f"p c7-{smudge}", "P d2-d3"))
     assert [(log.verdict, log.charged) for log in said] == [("unreadable", ())]
