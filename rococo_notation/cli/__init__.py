@@ -1,4 +1,4 @@
-"""The command line: one file per command, imported when the command runs."""
+"""The command line: files of one or several commands, imported when one of them runs."""
 
 from __future__ import annotations
 
@@ -37,14 +37,17 @@ SECOND_NAMES = {"rules": "explain"}
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command, a module whose name begins with ``prefix``, only to run it or to show its help.
+    """A group that imports the module of a command only to run it or to show its help.
 
-    The help lists the commands by ``sections`` with titles.
+    ``homes`` maps commands to modules of this package, where these have another name. The help lists the commands by
+    ``sections`` with titles.
     """
 
-    def __init__(self, *arguments: Any, prefix: str, sections: Mapping[str, Iterable[str]], **others: Any) -> None:
+    def __init__(
+        self, *arguments: Any, homes: Mapping[str, str], sections: Mapping[str, Iterable[str]], **others: Any
+    ) -> None:
         super().__init__(*arguments, **others)
-        self.prefix = prefix
+        self.homes = homes
         self.sections = sections
         self.names = tuple(chain.from_iterable(self.sections.values()))
 
@@ -71,9 +74,8 @@ class LazyGroup(click.Group):
         cmd_name = SECOND_NAMES.get(cmd_name, cmd_name)
         if cmd_name not in self.names:
             return None
-        command = import_module(f"{self.prefix}{cmd_name}").command
-        assert isinstance(command, click.Command)
-        return command
+        module = import_module(f"{__name__}.{self.homes.get(cmd_name, cmd_name)}")
+        return next(each for each in vars(module).values() if isinstance(each, click.Command) and each.name == cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -136,6 +138,8 @@ COMMANDS: Mapping[str, Collection[str]] = {
     "lsp": (),
 }
 """Every command in the order of the help, with the configuration keys that set defaults of its options."""
+HOMES = {"kibitz": "show", **dict.fromkeys(("moves", "variants", "explain", "perft"), "rules")}
+"""The files of the commands that share one."""
 
 
 class MainGroup(LazyGroup):
@@ -242,7 +246,7 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
 
 @click.group(
     cls=MainGroup,
-    prefix=f"{__name__}.",
+    homes=HOMES,
     sections={"Commands": COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=f"""{EXIT_CODES}

@@ -40,11 +40,15 @@ COMMANDS: Final = {
     "Give it to others": ("export",),
     "Keep it in order": ("remove", "check"),
 }
+HOMES: Final = {
+    **dict.fromkeys(("add", "fetch", "validate"), "archive_fill"),
+    **dict.fromkeys(("list", "stats", "remove", "check"), "archive_look"),
+    **dict.fromkeys(("tournament", "export"), "archive_give"),
+}
+"""The files of the commands."""
 
 
-@click.group(
-    "archive", cls=LazyGroup, prefix=f"{__name__}_", sections=COMMANDS, epilog=help_epilog("On archives", "archive/")
-)
+@click.group("archive", cls=LazyGroup, homes=HOMES, sections=COMMANDS, epilog=help_epilog("On archives", "archive/"))
 def command() -> None:
     """Keep public logs in one file and validate them all.
 

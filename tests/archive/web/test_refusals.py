@@ -14,7 +14,7 @@ from rococo_notation.archive.web.fetching import Sources
 from rococo_notation.archive.web.politeness import HostDownError, KeptOutError, LaterError, TimeUpError
 from rococo_notation.archive.web.session import LONGEST_PAUSE, LONGEST_ROBOTS, Session
 from rococo_notation.cli import main
-from rococo_notation.cli.archive_fetch import FetchRun
+from rococo_notation.cli.archive_fill import FetchRun
 from rococo_notation.cli.messages import StatusLine
 from rococo_notation.errors import FetchError
 

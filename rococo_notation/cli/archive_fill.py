@@ -1,18 +1,21 @@
-"""``rococo archive fetch``: fetch public logs from the web into an archive."""
+"""``rococo archive add``, ``fetch`` and ``validate``: fill an archive, and judge the logs in it."""
 
 from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import chain
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
+from rococo_notation import __version__
 from rococo_notation.archive.web.politeness import (
     MAX_SIZE,
     TIMEOUT,
@@ -23,16 +26,233 @@ from rococo_notation.archive.web.politeness import (
     moment,
     seconds_of,
 )
-from rococo_notation.cli.archive import archive_argument, opened, since_option, some
-from rococo_notation.cli.messages import INTERRUPTED, Ended, StatusLine, warn
-from rococo_notation.cli.options import ANY_PATH, Web, new_command, number_option, option_group, web_options
+from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, since_option, some
+from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
+from rococo_notation.cli.messages import INTERRUPTED, Ended, Failure, StatusLine, counted, exit_code, tracked, warn
+from rococo_notation.cli.options import (
+    ANY_PATH,
+    Web,
+    chosen_variant,
+    jobs_option,
+    new_command,
+    number_option,
+    option_group,
+    rule_option,
+    variant_option,
+    verbose_option,
+    web_options,
+)
+from rococo_notation.cli.outputs import Guard
 from rococo_notation.errors import FetchError, RococoError
+from rococo_notation.formats.containers import Unread
+from rococo_notation.links import is_address
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.database.store import LogChange, Store
+    from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.log_pages import LogAddress
     from rococo_notation.archive.web.session import Session
+    from rococo_notation.rules import Variant
+
+# ---------------------------------------------------------------- from the disk
+
+
+@new_command("add")
+@archive_argument
+@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
+@jobs_option
+@verbose_option
+def add_command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) -> None:
+    """Add logs to an archive, creating it if needed.
+
+    PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
+    standard input. The archive keeps every document unchanged, together with the logs in it. PATH may also be another
+    archive, which is only read: its pages are taken over with every time and place at which they were read, and its
+    verdicts where a log is the same and has none.
+
+    A later snapshot replaces a log that is already in the archive, unless it has fewer moves. Logs of one name whose
+    players differ, or that stand in one document, are all kept. Adding the same files again changes nothing, and is
+    quick.
+
+    Exits with 2 if something could not be read; the rest is added anyway.
+
+    \b
+    Examples:
+      rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
+      rococo archive add games.db laptop.db
+    """
+    from rococo_notation.archive.adding import BATCH, add_all, added, documents_kept, take_verdicts
+    from rococo_notation.archive.database.store import begin_run, end_run
+
+    address = next(filter(is_address, paths), None)
+    if address is not None:
+        raise click.UsageError(f"{address} is an address; try rococo archive fetch {archive} {address}")
+    others = [Path(path) for path in paths if is_archive(Path(path))]
+    given = [path for path in paths if Path(path) not in others]
+    files = list(inputs_of(given)) if given else []
+    skips = Skips(paths, verbose=verbose)
+    Guard([*files, *others]).check(archive)
+    documents = (document for each in files for document in documents_of(each))
+    counts: Counter[str] = Counter()
+    verdicts = 0
+    with opened(archive, create=True) as store, closing(add_all(store, documents, __version__, jobs)) as done:
+        run = begin_run(store, shlex.join(["add", *paths]))
+        for other in others:
+            with opened(other) as second:
+                steps = len(second.reads_of_logs()) // BATCH + 1
+                with closing(add_all(store, documents_kept(store, second), __version__, jobs)) as merged:
+                    counts += tally(counted((changes for _, changes in merged), steps, f"Adding {other.name}"))
+                verdicts += take_verdicts(store, second)
+        counts += tally(tracked(done, size_in_all(files), "Adding", prints=False), skips)
+        text = added(counts) + (f"; {some(verdicts, 'verdict')} taken over" if verdicts else "")
+        end_run(store, run, text)
+    nothing = skips.notify() and not counts.total()
+    conclude(counts, f"{{}}: {text}", "file", failed=nothing)
+
+
+def tally(steps: Iterable[Iterable[LogChange | Unread]], skips: Skips | None = None) -> Counter[str]:
+    """Count the changes by kind, and report what could not be read and is not skipped."""
+    counts: Counter[str] = Counter()
+    for change in chain.from_iterable(steps):
+        if isinstance(change, Unread):
+            if skips is not None and skips.take(change.source, change.why):
+                continue
+            warn(change.message)
+        counts["unread" if isinstance(change, Unread) else change] += 1
+    return counts
+
+
+def conclude(counts: Counter[str], text: str, thing: str, *, failed: bool = False) -> NoReturn:
+    """Print the result, with the number of logs in place of ``{}``, and exit: with 2 if something was not read."""
+    unread = counts.pop("unread", 0)
+    left = f"; {some(unread, thing)} could not be read" if unread else ""
+    click.echo(text.format(some(counts.total())) + left)
+    raise SystemExit(exit_code((), failed=failed or unread > 0))
+
+
+# ---------------------------------------------------------------- judging
+
+
+@new_command("validate")
+@archive_argument
+@click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
+@click.option(
+    "--reread", is_flag=True, help="Only read the stored pages of the logs again, for example after an update."
+)
+@variant_option()
+@rule_option
+@jobs_option
+@click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
+@filter_options("log", "game", "verdict", "year")
+def validate_command(
+    archive: Path,
+    variant: str | None,
+    option: tuple[str, ...],
+    chosen: Filter,
+    jobs: int,
+    *,
+    every: bool,
+    reread: bool,
+    quiet: bool,
+) -> None:
+    """Check every move of the logs of an archive.
+
+    Judges every log that is new, has changed, or was judged by another program or by other rules.
+    Results are saved in the archive a thousand logs at a time: after an interrupt, the next run resumes there. Prints
+    one line for each log with findings, except for games whose rules are not known.
+
+    Filters choose which logs are judged, as in `rococo archive list`. Those named by --log are judged again anyway.
+
+    With --variant, every log is judged as one of that game, whatever game it names. The archive keeps by which rules
+    each verdict was given, so that another game, or none, judges again what this one has judged.
+
+    With --reread, reads the pages of the chosen logs again. Use it after an update of this program, which may read
+    pages better than before. A log that now reads differently loses its verdict, so that it is judged again by the next
+    run without --reread. No log is ever removed.
+
+    Only the logs judged by this run count for the exit code. Exits with 2 if a page could not be read again; the logs
+    read from it before stay.
+
+    \b
+    Examples:
+      rococo archive validate games.db
+      rococo archive validate games.db --jobs 4 --quiet
+    """
+    if reread:
+        if variant or every:
+            raise click.UsageError("--reread judges nothing: leave out --variant and --all")
+        _reread(archive, chosen, jobs)
+    game = chosen_variant(variant, option)
+    with opened(archive, write=True) as store:
+        counts = judge(store, search(store, chosen), game, jobs, every=every or bool(chosen.logs), quiet=quiet)
+    raise SystemExit(exit_code(counts))
+
+
+def judge(
+    store: Store, chosen: Filter, game: Variant | None = None, jobs: int = 1, *, every: bool = False, quiet: bool = True
+) -> Counter[str]:
+    """Judge the chosen logs that await it, or ``every`` one, print how many, and count them by verdict."""
+    from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
+    from rococo_notation.archive.query import VERDICTS
+    from rococo_notation.archive.query import counts as counts_of
+
+    rules = RulesUsed(game)
+    counts: Counter[str] = Counter()
+    rules.note_games(store)
+    for name, count in rules.unknown(store).items():
+        warn(f"{some(count)} of {name} left out: no game has this name here; `rococo variants` lists the games")
+    count = waiting(store, every=every, rules=rules, chosen=chosen)
+    try:
+        with closing(judge_all(batches(store, every=every, rules=rules, chosen=chosen), jobs)) as done:
+            kept = (save(store, batch, outcome) for batch, outcome in done)
+            for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
+                saved = Filter(ids=frozenset(row[0] for row in verdicts))
+                counts.update({kind: number for (kind,), number in counts_of(store, saved, ("verdict",)).items()})
+                if not quiet:
+                    for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
+                        click.echo(line)
+    except RococoError as error:
+        raise Failure(f"{error}; earlier results are kept") from error
+    text = ", ".join(f"{counts[name]:,} {name}" for name in VERDICTS if counts[name])
+    named = f" as {game.title}" if game else ""
+    click.echo(f"{some(counts.total())} judged{named}{f': {text}' if text else ''}")
+    return counts
+
+
+def _lines(store: Store, logs: list[object]) -> Iterator[str]:
+    """Report the first error of each log in a line; unknown games are left out."""
+    query = """
+        SELECT coalesce(l.name, r.source), coalesce(l.game, '?'), v.verdict, f.code, f.message, f.ply
+        FROM logs l JOIN reads r ON r.id = l.read_id JOIN verdicts v ON v.log_id = l.id
+        LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error')
+        WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
+    """
+    for log in logs:
+        with store.skip_corrupt(f"log {log}"):
+            for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
+                place = f" ply {ply}:" if ply else ""
+                yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
+
+
+def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
+    from rococo_notation.archive.adding import BATCH, reread_all
+    from rococo_notation.archive.database.store import begin_run, end_run
+
+    with opened(archive, write=True) as store:
+        chosen = search(store, chosen)
+        with closing(reread_all(store, __version__, jobs, chosen)) as done:
+            run = begin_run(store, "validate --reread")
+            counts = tally(counted(done, len(store.reads_of_logs(chosen)) // BATCH + 1, "Reading"))
+        text = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"
+        if counts["unfound"]:
+            text += f"; {counts['unfound']:,} not found any more, and kept as they were"
+        end_run(store, run, text)
+    conclude(counts, f"{{}} read again: {text}", "page")
+
+
+# ---------------------------------------------------------------- from the web
 
 MEGABYTE: Final = 1_000_000
 CHANGES: Final = {
@@ -88,7 +308,7 @@ _limits = option_group(
 @_which
 @web_options
 @_limits
-def command(
+def fetch_command(
     archive: Path,
     sources: tuple[str, ...],
     web: Web,
@@ -177,7 +397,6 @@ def report_news(store: Store, news: list[str], known: Collection[tuple[Any, ...]
     """Judge what has no verdict, and print what is new; return whether there are illegal moves not ``known``."""
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.query import illegal_moves
-    from rococo_notation.cli.archive_validate import judge
 
     for each in news:
         click.echo(one_line(f"  {each}"))
