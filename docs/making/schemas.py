@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args, get_type_hints
 
-from rococo_notation.archive.tournament_report import COUNTED
-from rococo_notation.archive.tournament_report import VERSION as TABLE_VERSION
+from rococo_notation.archive.tournament import COUNTED
+from rococo_notation.archive.tournament import VERSION as TABLE_VERSION
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.formats.jsonfile import NAME as GAMES
 from rococo_notation.formats.jsonfile import OF_A_FINDING, REPORT_VERSION

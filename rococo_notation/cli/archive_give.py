@@ -263,8 +263,7 @@ def tournament_command(
       rococo archive tournament cup.db
       rococo archive tournament cup.db --output-format html --site site -o table.html
     """
-    from rococo_notation.archive.tournament import games_of, judged_by_others, pictures, table_of
-    from rococo_notation.archive.tournament_report import as_csv, as_document, as_page, as_text
+    from rococo_notation.archive import tournament
 
     if site is not None and form != "html":
         raise click.UsageError("--site is for pages: add --output-format html")
@@ -272,16 +271,16 @@ def tournament_command(
     Guard(files_of(archive)).check(path)
     with opened(archive) as store:
         chosen = search(store, chosen)
-        table = table_of(games_of(store, chosen))
-        stale = judged_by_others(store, chosen)
-        drawn = pictures(store, table) if form == "html" else {}
+        table = tournament.table_of(tournament.games_of(store, chosen))
+        stale = tournament.judged_by_others(store, chosen)
+        drawn = tournament.pictures(store, table) if form == "html" else {}
     match form:
         case "html":
-            written = as_page(table, title, _links_to(table, site, path), drawn)
+            written = tournament.as_page(table, title, _links_to(table, site, path), drawn)
         case "text":
-            written = as_text(table, title)
+            written = tournament.as_text(table, title)
         case _:
-            written = as_document(table, title) if form == "json" else as_csv(table)
+            written = tournament.as_document(table, title) if form == "json" else tournament.as_csv(table)
     if path is None:
         click.echo(written, nl=False)
     else:

@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 from rococo_notation.archive.tournament import (
     MOST_ACROSS,
+    WIDTH,
     IllegalMove,
     LogRow,
+    as_text,
     counted,
     table_of,
     who_is_who,
     written_result,
 )
-from rococo_notation.archive.tournament_report import WIDTH, as_text
 
 
 def row(**told: Any) -> LogRow:

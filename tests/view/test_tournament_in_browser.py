@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from rococo_notation.archive.tournament import IllegalMove, LogRow, table_of
-from rococo_notation.archive.tournament_report import as_page
+from rococo_notation.archive.tournament import IllegalMove, LogRow, as_page, table_of
 
 Browse = Callable[..., Any]
 PLAYERS = [f"player with a name {number}" for number in range(12)]
