@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from rococo_notation.cli import LazyGroup
-from rococo_notation.cli.messages import DAMAGED, Ended, Failure, counted, warn
+from rococo_notation.cli.messages import DAMAGED, Ended, counted, lost_workers_as, warn
 from rococo_notation.cli.options import (
     Decorator,
     GameName,
@@ -80,10 +80,9 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
     from rococo_notation.archive.database.checking import faults
     from rococo_notation.archive.database.corruption import DamagedError
     from rococo_notation.archive.database.store import Store
-    from rococo_notation.processes import WorkerLostError
 
     try:
-        with Store(path, create=create, write=create or write) as store:
+        with lost_workers_as("the rest was not done"), Store(path, create=create, write=create or write) as store:
             try:
                 yield store
             except _UNEXPECTED as error:
@@ -100,8 +99,6 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
         what = error if isinstance(error, DamagedError) else f"damaged, or cannot be read: {error}"
         warn(one_line(f"{path}: {what}; {_advice(path)}"))
         raise SystemExit(2) from error
-    except WorkerLostError as error:
-        raise Failure("a worker process was killed; the rest was not done") from error
 
 
 def _advice(path: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
-from rococo_notation.cli.messages import Failure
+from rococo_notation.cli.messages import lost_workers_as
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format, guess
@@ -28,7 +28,7 @@ from rococo_notation.formats.containers import (
 from rococo_notation.formats.split import SAMPLE, logs_in_range
 from rococo_notation.notation import Log, Source
 from rococo_notation.notation.log_boundaries import Range, ranges
-from rococo_notation.processes import WorkerLostError, in_order
+from rococo_notation.processes import in_order
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
@@ -116,25 +116,6 @@ def batched(items: Iterable[Item], most: int) -> Iterator[tuple[Item, ...]]:
         yield batch
 
 
-def run_all(
-    work: Callable[[Work], Result],
-    jobs: Iterable[Work],
-    processes: int,
-    lost: str,
-    *,
-    here: Callable[[Work], bool] | None = None,
-    work_here: Callable[[Work], Result] | None = None,
-) -> Generator[tuple[Work, Result], None, None]:
-    """Run the jobs as ``in_order`` does; if a worker process is killed, the program ends and says what is ``lost``."""
-    done = in_order(work, jobs, processes, here=here, work_here=work_here)
-    try:
-        yield from done
-    except WorkerLostError as error:
-        raise Failure(f"a worker process was killed; {lost}") from error
-    finally:
-        done.close()
-
-
 def run_one_by_one(
     work: Callable[[Work], Iterable[Result]],
     jobs: Iterable[Work],
@@ -143,9 +124,12 @@ def run_one_by_one(
     *,
     here: Callable[[Work], bool] | None = None,
 ) -> Generator[tuple[int, list[Result]], None, None]:
-    """Run jobs with several results, and yield each when it is there, with its size, for ``tracked``."""
+    """Run jobs with several results, and yield each when it is there, with its size, for ``tracked``.
+
+    If a worker process is killed, the program ends and says what is ``lost``.
+    """
     elsewhere = partial(_listed, work)
-    with closing(run_all(elsewhere, jobs, processes, lost, here=here, work_here=work)) as done:
+    with lost_workers_as(lost), closing(in_order(elsewhere, jobs, processes, here=here, work_here=work)) as done:
         for _, results in done:
             for result in results:
                 yield getattr(result, "size", 0), [result]

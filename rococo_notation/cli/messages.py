@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from rococo_notation.archive.web.politeness import Clock
+from rococo_notation.processes import WorkerLostError
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
@@ -71,6 +72,15 @@ def os_errors_as(what: str) -> Iterator[None]:
         raise Failure(f"{what}: {reason(error)}") from error
 
 
+@contextmanager
+def lost_workers_as(lost: str) -> Iterator[None]:
+    """Turn the loss of a worker process in the block into a Failure that says what is ``lost`` with it."""
+    try:
+        yield
+    except WorkerLostError as error:
+        raise Failure(f"a worker process was killed; {lost}") from error
+
+
 # ---------------------------------------------------------------- progress
 
 
@@ -91,45 +101,40 @@ def tracked(
     ``size`` is that of all jobs; ``prints`` says whether anything goes to standard output, which is not disturbed if it
     is a terminal.
     """
-    if not sys.stderr.isatty():
-        yield from _reported(done, size, what)
-        return
-    if size <= LITTLE or (prints and sys.stdout.isatty()):
-        yield from (outcomes for _, outcomes in done)
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
-
-    logs = 0
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f}%"),
-        TextColumn("{task.fields[logs]:,} logs"),
-        TransferSpeedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=size, logs=0)
-        for advance, outcomes in done:
-            yield outcomes
-            logs += len(outcomes)
-            bar.update(task, advance=advance, logs=logs)
+    return _shown(done, size, what, is_long=size > LITTLE and not (prints and sys.stdout.isatty()), of_bytes=True)
 
 
 def counted(steps: Iterable[Step], total: int, what: str, *, prints: bool = False) -> Iterator[Step]:
     """Yield the steps of a slow task and show how far they are, as ``tracked`` does."""
+    sized = ((1, step) for step in steps)
+    return _shown(sized, total, what, is_long=total > 1 and not (prints and sys.stdout.isatty()))
+
+
+def _shown(
+    steps: Iterable[tuple[int, Step]], total: int, what: str, *, is_long: bool, of_bytes: bool = False
+) -> Iterator[Step]:
+    """Yield steps that are given with their sizes, and show a bar if it takes long enough to be read."""
     if not sys.stderr.isatty():
-        yield from _reported(((1, step) for step in steps), total, what)
+        yield from _reported(steps, total, what)
         return
-    if total <= 1 or (prints and sys.stdout.isatty()):
-        yield from steps
+    if not is_long:
+        yield from (step for _, step in steps)
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        yield from bar.track(steps, total=total, description=what)
+    columns = Progress.get_default_columns()
+    if of_bytes:
+        percentage, logs = TextColumn("{task.percentage:>3.0f}%"), TextColumn("{task.fields[logs]:,} logs")
+        columns = (TextColumn("{task.description}"), BarColumn(), percentage, logs)
+        columns += (TransferSpeedColumn(), TimeRemainingColumn())
+    count = 0
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total, logs=0)
+        for size, step in steps:
+            yield step
+            count += len(step) if isinstance(step, list) else 1
+            bar.update(task, advance=size, logs=count)
 
 
 def _reported(steps: Iterable[tuple[int, Step]], total: int, what: str) -> Iterator[Step]:

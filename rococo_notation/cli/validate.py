@@ -14,8 +14,8 @@ import click
 from click.core import ParameterSource
 
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
-from rococo_notation.cli.jobs import Job, jobs_of, run_all
-from rococo_notation.cli.messages import exit_code, tracked, warn
+from rococo_notation.cli.jobs import Job, jobs_of
+from rococo_notation.cli.messages import exit_code, lost_workers_as, tracked, warn
 from rococo_notation.cli.options import (
     FormatName,
     Replayer,
@@ -36,7 +36,7 @@ from rococo_notation.formats.containers import Document, Unread, why_empty
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Choice, Listing, Tally, Writer
 from rococo_notation.notation import Log, Source, read_log
-from rococo_notation.processes import is_ending
+from rococo_notation.processes import in_order, is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.record import Summary
@@ -223,8 +223,8 @@ def _check_all(
 ) -> Generator[tuple[int, list[Checked | Unread]], None, None]:
     """Check every job and yield its size and results in order; closing this ends the worker processes."""
     work: Callable[[Job], list[Any]] = partial(_check if processes == 1 else _check_elsewhere, settings)
-    lost = "the remaining logs were not checked"
-    with closing(run_all(work, jobs, processes, lost, here=lambda job: job.is_for_this_process)) as done:
+    checked = in_order(work, jobs, processes, here=lambda job: job.is_for_this_process)
+    with lost_workers_as("the remaining logs were not checked"), closing(checked) as done:
         for job, outcomes in done:
             if processes > 1:
                 outcomes = [
