@@ -69,7 +69,7 @@ def pages_named() -> frozenset[str]:
     naming = ("page", "new_command", "help_epilog")
     for file in (ROOT / "rococo_notation").rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and ast.unparse(call.func) in naming and call.args:
+            if isinstance(call, ast.Call) and ast.unparse(call.func).removeprefix("options.") in naming and call.args:
                 path = call.args[-1]
                 # The templates of pages have a function of that name too.
                 if isinstance(path, ast.Constant) and path.value.endswith("/"):

@@ -26,22 +26,10 @@ from rococo_notation.archive.web.politeness import (
     moment,
     seconds_of,
 )
+from rococo_notation.cli import options
 from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, since_option, some
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
 from rococo_notation.cli.messages import INTERRUPTED, Ended, Failure, StatusLine, counted, exit_code, tracked, warn
-from rococo_notation.cli.options import (
-    ANY_PATH,
-    Web,
-    chosen_variant,
-    jobs_option,
-    new_command,
-    number_option,
-    option_group,
-    rule_option,
-    variant_option,
-    verbose_option,
-    web_options,
-)
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.formats.containers import Unread
@@ -58,11 +46,11 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- from the disk
 
 
-@new_command("add")
+@options.new_command("add")
 @archive_argument
-@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
-@jobs_option
-@verbose_option
+@click.argument("paths", nargs=-1, required=True, type=options.ANY_PATH, metavar="PATH...")
+@options.jobs_option
+@options.verbose_option
 def add_command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) -> None:
     """Add logs to an archive, creating it if needed.
 
@@ -134,15 +122,15 @@ def conclude(counts: Counter[str], text: str, thing: str, *, failed: bool = Fals
 # ---------------------------------------------------------------- judging
 
 
-@new_command("validate")
+@options.new_command("validate")
 @archive_argument
 @click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
 @click.option(
     "--reread", is_flag=True, help="Only read the stored pages of the logs again, for example after an update."
 )
-@variant_option()
-@rule_option
-@jobs_option
+@options.variant_option()
+@options.rule_option
+@options.jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
 @filter_options("log", "game", "verdict", "year")
 def validate_command(
@@ -183,7 +171,7 @@ def validate_command(
         if variant or every:
             raise click.UsageError("--reread judges nothing: leave out --variant and --all")
         _reread(archive, chosen, jobs)
-    game = chosen_variant(variant, option)
+    game = options.chosen_variant(variant, option)
     with opened(archive, write=True) as store:
         counts = judge(store, search(store, chosen), game, jobs, every=every or bool(chosen.logs), quiet=quiet)
     raise SystemExit(exit_code(counts))
@@ -268,7 +256,7 @@ def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -
     return seconds
 
 
-_which = option_group(
+_which = options.option_group(
     "Which logs",
     click.option("--game", metavar="NAME", help="The game of logs that are given by name."),
     click.option("--all-games", is_flag=True, help="Also fetch listed games whose rules are not known here."),
@@ -282,9 +270,9 @@ _which = option_group(
         "--report", is_flag=True,
         help="Then judge what is new, and print which logs and illegal moves are; exit with 1 if there are such moves.",
     ),
-    number_option("--limit", about="Fetch at most N logs."),
+    options.number_option("--limit", about="Fetch at most N logs."),
 )  # fmt: skip
-_limits = option_group(
+_limits = options.option_group(
     "Requests",
     click.option(
         "--max-time", callback=_duration, metavar="TIME",
@@ -301,17 +289,17 @@ _limits = option_group(
 )  # fmt: skip
 
 
-@new_command("fetch")
+@options.new_command("fetch")
 @archive_argument
-@click.argument("sources", nargs=-1, type=ANY_PATH, metavar="[SOURCE...]")
+@click.argument("sources", nargs=-1, type=options.ANY_PATH, metavar="[SOURCE...]")
 @click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
 @_which
-@web_options
+@options.web_options
 @_limits
 def fetch_command(
     archive: Path,
     sources: tuple[str, ...],
-    web: Web,
+    web: options.Web,
     game: str | None,
     age: float,
     since: date | None,

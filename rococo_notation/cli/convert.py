@@ -10,38 +10,25 @@ from typing import NamedTuple
 
 import click
 
+from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
 from rococo_notation.cli.jobs import BYTES_A_JOB, Job, games_in, jobs_of, run_one_by_one
 from rococo_notation.cli.messages import exit_code, os_errors_as, tracked, warn
-from rococo_notation.cli.options import (
-    ANY_PATH,
-    FormatName,
-    OneOf,
-    Replayer,
-    Web,
-    from_option,
-    jobs_option,
-    log_options,
-    new_command,
-    option_group,
-    output_option,
-    verbose_option,
-)
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
 from rococo_notation.formats import Format, Writer, format_of, is_log
 from rococo_notation.formats.containers import Unread
 from rococo_notation.formats.writer import Choice, Tally
 from rococo_notation.processes import is_ending
 
-_writing = option_group(
+_writing = options.option_group(
     "Writing",
     click.option(
-        "--style", type=OneOf(["canonical", "implied", "manual", "keep"]),
+        "--style", type=options.OneOf(["canonical", "implied", "manual", "keep"]),
         help="For courier: write every effect (canonical), only the mover (implied), removals as players type them "
         "(manual), or the text as it was read (keep).",
     ),
     click.option(
-        "--squares", type=OneOf(["courier", "rules", "preset"]),
+        "--squares", type=options.OneOf(["courier", "rules", "preset"]),
         help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some "
         "presets.",
     ),
@@ -52,28 +39,28 @@ _writing = option_group(
 )  # fmt: skip
 
 
-@new_command("convert", "What each format can contain", "formats/")
-@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
+@options.new_command("convert", "What each format can contain", "formats/")
+@click.argument("paths", nargs=-1, required=True, type=options.ANY_PATH, metavar="PATH...")
 @click.option(
     "--to",
     required=True,
-    type=FormatName("writer"),
+    type=options.FormatName("writer"),
     metavar="FORMAT",
     help="Write this format: courier, json, jsonl, csv, pgn, zsg, epd, uci, md, txt, or one from a plug-in.",
 )
-@from_option
-@output_option(
+@options.from_option
+@options.output_option(
     "Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
     "in /).  [default: standard output]"
 )
-@jobs_option
-@verbose_option
+@options.jobs_option
+@options.verbose_option
 @_writing
-@log_options
+@options.log_options
 def command(
     paths: tuple[str, ...],
-    replayer: Replayer,
-    web: Web,
+    replayer: options.Replayer,
+    web: options.Web,
     to: Format,
     origin: Format | None,
     output: str | None,
@@ -144,7 +131,7 @@ class Conversion(NamedTuple):
     ``settings`` are those of the writer, and ``origin`` is the format to read, or None to go by the content.
     """
 
-    replayer: Replayer
+    replayer: options.Replayer
     to: str
     settings: tuple[tuple[str, object], ...] = ()
     origin: str | None = None

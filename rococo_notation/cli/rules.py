@@ -10,24 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from rococo_notation.cli import options
 from rococo_notation.cli.inputs import log_option, one_log
 from rococo_notation.cli.messages import Failure, warn
-from rococo_notation.cli.options import (
-    ANY_PATH,
-    FindingCodes,
-    GameName,
-    Replayer,
-    Web,
-    form_option,
-    log_options,
-    new_command,
-    number_option,
-    position_of,
-    position_option,
-    rule_option,
-    variant_of,
-    variant_option,
-)
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 
@@ -38,17 +23,17 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- the moves of a position
 
 
-@new_command("moves", "How moves are written", "notation/")
-@click.argument("path", required=False, type=ANY_PATH)
+@options.new_command("moves", "How moves are written", "notation/")
+@click.argument("path", required=False, type=options.ANY_PATH)
 @log_option
-@number_option("--ply", about="With PATH: the position after ply N.  [default: the last]")
+@options.number_option("--ply", about="With PATH: the position after ply N.  [default: the last]")
 @click.option("--explain", metavar="TEXT", help="Say whether this move is legal and, if not, why.")
 @click.option("--board", is_flag=True, help="Also draw the board.")
-@log_options
+@options.log_options
 def moves_command(
     path: str | None,
-    replayer: Replayer,
-    web: Web,
+    replayer: options.Replayer,
+    web: options.Web,
     wanted: str | None,
     ply: int | None,
     explain: str | None,
@@ -83,7 +68,7 @@ def moves_command(
         raise click.UsageError(f"{'--log' if ply is None else '--ply'} needs the PATH of a log")
     else:
         name = replayer.variant_name or "rococo"
-        where = position_of(name, replayer.position, replayer.edition, replayer.rule_options)
+        where = options.position_of(name, replayer.position, replayer.edition, replayer.rule_options)
     verdict = None if explain is None else where.verdict(explain)
     if board:
         from rococo_notation.view import draw_board
@@ -132,7 +117,7 @@ def state_of_play(position: Position, recorded: Outcome | None = None) -> str:
 
 
 def _position_in(
-    path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None
+    path: str, replayer: options.Replayer, web: options.Web, wanted: str | None, ply: int | None
 ) -> tuple[Position, Outcome | None]:
     """Find the position in a log, and the outcome of the log if it ends there."""
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
@@ -150,12 +135,12 @@ MOST_PLIES = 100
 """More than anybody could wait for."""
 
 
-@new_command("perft")
+@options.new_command("perft")
 @click.argument("depth", type=click.IntRange(0, MOST_PLIES))
 @click.option("--divide", is_flag=True, help="Show the count for each first move.")
-@variant_option("rococo")
-@rule_option
-@position_option
+@options.variant_option("rococo")
+@options.rule_option
+@options.position_option
 @click.option("--edition", metavar="NAME", help="Use an older edition of the rules, such as 2002.")
 def perft_command(
     depth: int, variant: str | None, position: str | None, edition: str | None, option: tuple[str, ...], *, divide: bool
@@ -169,7 +154,7 @@ def perft_command(
     """
     from rococo_notation.replayer.position import perft
 
-    where = position_of("rococo" if variant is None else variant, position, edition, option)
+    where = options.position_of("rococo" if variant is None else variant, position, edition, option)
     if not divide or depth == 0:
         click.echo(perft(where, depth))
         return
@@ -189,8 +174,8 @@ COLUMN: Final = 19
 """Column at which text next to a diagram starts, unless the diagram is wide."""
 
 
-@new_command("variants", "How to write your own game", "variants/")
-@click.argument("name", required=False, type=GameName())
+@options.new_command("variants", "How to write your own game", "variants/")
+@click.argument("name", required=False, type=options.GameName())
 @click.option("--toml", is_flag=True, help="Print the game as a TOML file, as a start for your own.")
 @click.option("--ini", is_flag=True, help="Print the game as a section of variants.ini, for Fairy-Stockfish.")
 def variants_command(name: str | None, *, toml: bool, ini: bool) -> None:
@@ -228,7 +213,7 @@ def variants_command(name: str | None, *, toml: bool, ini: bool) -> None:
 
         if name is None:
             raise click.UsageError("--ini prints the section of one game: give its NAME")
-        click.echo(ini_of(variant_of(name)), nl=False)
+        click.echo(ini_of(options.variant_of(name)), nl=False)
         return
     if name is None:
         own = own_games()
@@ -238,7 +223,7 @@ def variants_command(name: str | None, *, toml: bool, ini: bool) -> None:
             file = f"  (your own: {own[each.name]})" if each.name in own else ""
             click.echo(one_line(f"{each.name:{width}}  {each.title}{file}"))
         return
-    for line in describe(variant_of(name)):
+    for line in describe(options.variant_of(name)):
         click.echo(line)
 
 
@@ -293,9 +278,9 @@ def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:
 # ---------------------------------------------------------------- findings
 
 
-@new_command("explain", "Each code with boards", "findings/")
-@click.argument("codes", nargs=-1, type=FindingCodes(), metavar="[CODE]...")
-@form_option("text", "json", "markdown", about="Print text, or the whole table as json or markdown.")
+@options.new_command("explain", "Each code with boards", "findings/")
+@click.argument("codes", nargs=-1, type=options.FindingCodes(), metavar="[CODE]...")
+@options.form_option("text", "json", "markdown", about="Print text, or the whole table as json or markdown.")
 def explain_command(codes: tuple[tuple[str, ...], ...], form: str) -> None:
     """List the finding codes, or explain some.
 

@@ -13,22 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
+from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
 from rococo_notation.cli.jobs import Job, jobs_of
 from rococo_notation.cli.messages import exit_code, lost_workers_as, tracked, warn
-from rococo_notation.cli.options import (
-    FormatName,
-    Replayer,
-    Web,
-    codes_option,
-    jobs_option,
-    log_options,
-    new_command,
-    number_option,
-    option_group,
-    verbose_option,
-    word_option,
-)
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.formats import Format
@@ -43,29 +31,29 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.written import OnIllegal
     from rococo_notation.rules import Variant
 
-_judging = option_group(
+_judging = options.option_group(
     "Judging",
-    word_option(
+    options.word_option(
         "--on-illegal", words=("force", "skip", "stop"),
         about="After an illegal move: force it as written and continue, skip it, or stop.",
     ),
-    codes_option("--select", about="Report only these codes or families, such as GC4,GC301."),
-    codes_option("--ignore", about="Do not report these codes or families."),
+    options.codes_option("--select", about="Report only these codes or families, such as GC4,GC301."),
+    options.codes_option("--ignore", about="Do not report these codes or families."),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged."),
 )  # fmt: skip
-_reporting = option_group(
+_reporting = options.option_group(
     "Reports",
     click.option(
-        "--output-format", type=FormatName("report", files=True), multiple=True, default=["text"],
+        "--output-format", type=options.FormatName("report", files=True), multiple=True, default=["text"],
         metavar="FORMAT[:FILE]",
         help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
         "reports.  [default: text]",
     ),
-    number_option(
+    options.number_option(
         "--max-findings", default=50, about="List at most N findings per log and count the rest; 0 lists all."
     ),
     click.option("-q", "--quiet", is_flag=True, help="Omit logs without findings."),
-    verbose_option,
+    options.verbose_option,
     click.option(
         "--describe", is_flag=True,
         help="Only print the structure of the files, without names, moves and comments, for a bug report.",
@@ -73,16 +61,16 @@ _reporting = option_group(
 )  # fmt: skip
 
 
-@new_command("validate", "What the findings mean", "findings/")
+@options.new_command("validate", "What the findings mean", "findings/")
 @path_argument("paths", several=True)
-@jobs_option
+@options.jobs_option
 @_judging
 @_reporting
-@log_options
+@options.log_options
 def command(
     paths: tuple[str, ...],
-    replayer: Replayer,
-    web: Web,
+    replayer: options.Replayer,
+    web: options.Web,
     on_illegal: OnIllegal,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -212,7 +200,7 @@ class Reports:
 class Settings:
     """How to check logs and which reports to write; it can be sent to another process."""
 
-    replayer: Replayer
+    replayer: options.Replayer
     on_illegal: OnIllegal
     choice: Choice
     reports: tuple[Made, ...]

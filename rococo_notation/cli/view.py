@@ -13,23 +13,10 @@ from urllib.parse import quote
 
 import click
 
+from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Input, Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
 from rococo_notation.cli.jobs import ReplayedGame, games_in, replayed
 from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
-from rococo_notation.cli.options import (
-    ANY_PATH,
-    OneOf,
-    Replayer,
-    Web,
-    from_option,
-    jobs_option,
-    log_options,
-    new_command,
-    number_option,
-    option_group,
-    output_option,
-    verbose_option,
-)
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing
 from rococo_notation.cli.renderings import (
     FORMS,
@@ -47,9 +34,9 @@ from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 from rococo_notation.notation import Log
 
-_looks = option_group(
+_looks = options.option_group(
     "What to draw",
-    number_option(
+    options.number_option(
         "--ply",
         about="For html, svg, png and webp: show the board after ply N; 0 is the set-up.  [default: the first illegal "
         "one, else the last; for html else the set-up]",
@@ -64,7 +51,7 @@ _looks = option_group(
     ),
     click.option("--flip", is_flag=True, default=None, help="Pictures: draw Black at the bottom."),
     click.option(
-        "--theme", type=OneOf(["light", "dark", "print", "auto"]),
+        "--theme", type=options.OneOf(["light", "dark", "print", "auto"]),
         help="Pictures: choose the colours; auto, for svg, follows the reader's preference.  [default: light]",
     ),
     click.option(
@@ -82,31 +69,31 @@ _looks = option_group(
 )  # fmt: skip
 
 
-@new_command("view", "On boards, pages and pictures", "view/")
-@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
-@output_option(
+@options.new_command("view", "On boards, pages and pictures", "view/")
+@click.argument("paths", nargs=-1, required=True, type=options.ANY_PATH, metavar="PATH...")
+@options.output_option(
     "Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
     "in /).  [default: standard output]"
 )
 @click.option(
     "--to",
-    type=OneOf(list(FORMS)),
+    type=options.OneOf(list(FORMS)),
     help="Make a page to step through the game (html), a picture of a board (svg, png, webp), or a film (svg, webp, "
     "apng, gif).  [default: by the suffix of FILE, else html]",
 )
-@from_option
+@options.from_option
 @log_option
 @click.option(
     "--open", "opens", is_flag=True, help="Open the result in the browser; without -o it is a temporary file."
 )
-@jobs_option
-@verbose_option
+@options.jobs_option
+@options.verbose_option
 @_looks
-@log_options
+@options.log_options
 def command(
     paths: tuple[str, ...],
-    replayer: Replayer,
-    web: Web,
+    replayer: options.Replayer,
+    web: options.Web,
     output: str | None,
     to: str | None,
     origin: Format | None,
@@ -176,7 +163,12 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
 
 
 def _games(
-    paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
+    paths: tuple[str, ...],
+    files: list[Input],
+    origin: Format | None,
+    replayer: options.Replayer,
+    web: options.Web,
+    wanted: str | None,
 ) -> Generator[tuple[int, list[ReplayedGame | Unread]], None, None]:
     """Replay all games, or the wanted one, each with its size."""
     if wanted is None:
