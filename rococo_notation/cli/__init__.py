@@ -37,19 +37,16 @@ SECOND_NAMES = {"rules": "explain"}
 
 
 class LazyGroup(click.Group):
-    """A group that imports the module of a command only to run it or to show its help.
+    """A group that imports the file of a command only to run it or to show its help.
 
-    ``homes`` maps commands to modules of this package, where these have another name. The help lists the commands by
-    ``sections`` with titles.
+    The help lists the commands by ``sections`` with titles, which map them to their files.
     """
 
-    def __init__(
-        self, *arguments: Any, homes: Mapping[str, str], sections: Mapping[str, Iterable[str]], **others: Any
-    ) -> None:
+    def __init__(self, *arguments: Any, sections: Mapping[str, Mapping[str, str]], **others: Any) -> None:
         super().__init__(*arguments, **others)
-        self.homes = homes
         self.sections = sections
-        self.names = tuple(chain.from_iterable(self.sections.values()))
+        self.homes = dict(chain.from_iterable(names.items() for names in sections.values()))
+        self.names = tuple(self.homes)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands, the most used first."""
@@ -74,7 +71,7 @@ class LazyGroup(click.Group):
         cmd_name = SECOND_NAMES.get(cmd_name, cmd_name)
         if cmd_name not in self.names:
             return None
-        module = import_module(f"{__name__}.{self.homes.get(cmd_name, cmd_name)}")
+        module = import_module(f"{__name__}.{self.homes[cmd_name]}")
         return next(each for each in vars(module).values() if isinstance(each, click.Command) and each.name == cmd_name)
 
     def resolve_command(
@@ -246,8 +243,7 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
 
 @click.group(
     cls=MainGroup,
-    homes=HOMES,
-    sections={"Commands": COMMANDS},
+    sections={"Commands": {name: HOMES.get(name, name) for name in COMMANDS}},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=f"""{EXIT_CODES}
 

@@ -35,20 +35,17 @@ if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
 
 COMMANDS: Final = {
-    "Fill an archive": ("add", "fetch"),
-    "Check and look": ("validate", "list", "stats", "tournament"),
-    "Give it to others": ("export",),
-    "Keep it in order": ("remove", "check"),
-}
-HOMES: Final = {
-    **dict.fromkeys(("add", "fetch", "validate"), "archive_fill"),
-    **dict.fromkeys(("list", "stats", "remove", "check"), "archive_look"),
-    **dict.fromkeys(("tournament", "export"), "archive_give"),
-}
-"""The files of the commands."""
+    "Fill an archive": {"add": "archive_fill", "fetch": "archive_fill"},
+    "Check and look": {
+        "validate": "archive_fill", "list": "archive_look", "stats": "archive_look", "tournament": "archive_give",
+    },
+    "Give it to others": {"export": "archive_give"},
+    "Keep it in order": {"remove": "archive_look", "check": "archive_look"},
+}  # fmt: skip
+"""The commands with their files."""
 
 
-@click.group("archive", cls=LazyGroup, homes=HOMES, sections=COMMANDS, epilog=help_epilog("On archives", "archive/"))
+@click.group("archive", cls=LazyGroup, sections=COMMANDS, epilog=help_epilog("On archives", "archive/"))
 def command() -> None:
     """Keep public logs in one file and validate them all.
 
