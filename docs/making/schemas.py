@@ -10,9 +10,9 @@ from typing import Any, Final, get_args, get_type_hints
 from rococo_notation.archive.tournament import COUNTED
 from rococo_notation.archive.tournament import VERSION as TABLE_VERSION
 from rococo_notation.codes import CODES, Severity
-from rococo_notation.formats.jsonfile import NAME as GAMES
-from rococo_notation.formats.jsonfile import OF_A_FINDING, REPORT_VERSION
-from rococo_notation.formats.jsonfile import VERSION as GAMES_VERSION
+from rococo_notation.formats.plain_data import NAME as GAMES
+from rococo_notation.formats.plain_data import OF_A_FINDING, REPORT_VERSION
+from rococo_notation.formats.plain_data import VERSION as GAMES_VERSION
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.record import Status
 from rococo_notation.rules.move import Effect

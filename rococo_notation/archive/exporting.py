@@ -19,7 +19,7 @@ from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.query import COLUMNS, rows
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.formats.containers import Document
-from rococo_notation.formats.csv_table import csv_rows
+from rococo_notation.formats.plain_data import csv_rows
 from rococo_notation.links import SITE, is_address
 from rococo_notation.text_safety import as_json
 

@@ -23,7 +23,7 @@ from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.log_pages import logs_of
 from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.jsonfile import finding_data, pick
+from rococo_notation.formats.plain_data import finding_data, pick
 from rococo_notation.notation import Log, Source
 from rococo_notation.processes import beside, in_order, is_ending
 from rococo_notation.replayer import Record, find_variant, replay

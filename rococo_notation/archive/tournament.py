@@ -23,7 +23,7 @@ from rococo_notation.archive.judging import program
 from rococo_notation.archive.query import replayed, rows
 from rococo_notation.codes import CODES
 from rococo_notation.errors import RococoError
-from rococo_notation.formats.csv_table import csv_rows
+from rococo_notation.formats.plain_data import csv_rows
 from rococo_notation.notation.log_reader import name_and_id
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import scene_of_ply, svg

@@ -16,7 +16,7 @@ from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic,
 from rococo_notation.editor.checked import check as check_text
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.formats.containers import Unread, documents_in
-from rococo_notation.formats.jsonfile import finding_data
+from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.read import is_plain, is_skipped, logs_of, source_of
 from rococo_notation.formats.registry import format_of
 from rococo_notation.formats.writer import as_sentence

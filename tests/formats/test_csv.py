@@ -12,7 +12,7 @@ from support import Golden
 from formats.writing import ILLEGAL, LEGAL, ODD, odd_logs, record_of, written
 from rococo_notation import Position
 from rococo_notation.formats import format_of
-from rococo_notation.formats.csv_table import COLUMNS, csv_rows
+from rococo_notation.formats.plain_data import COLUMNS, csv_rows
 
 FORMAT = format_of("csv")
 

@@ -15,7 +15,7 @@ from docs.making.schemas import games_schema, report_schema
 from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SAMPLES, odd_logs, record_of, written
 from rococo_notation.codes import CODES
 from rococo_notation.formats import format_of, guess, read_short
-from rococo_notation.formats.jsonfile import JsonReader, JsonWriter, listing_data
+from rococo_notation.formats.plain_data import JsonReader, JsonWriter, listing_data
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.reports.code_pages import replay_example
 from rococo_notation.formats.writer import Choice, Listing

@@ -7,7 +7,7 @@ import pytest
 from support import header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.formats.jsonfile import listing_data
+from rococo_notation.formats.plain_data import listing_data
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Choice
 

@@ -69,7 +69,7 @@ def test_starting_to_validate_imports_the_report_that_is_asked_for_and_no_other_
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = run.stdout.splitlines()[-1]
     assert "formats.reports.text_report" in loaded
-    others = r"formats\.(reports\.)?(courier|csv_table|document|epd|github|json\w*|md|pgn|sarif|txt|zsg)'"
+    others = r"formats\.(reports\.)?(courier|plain_data|document|epd|github|json\w*|md|pgn|sarif|txt|zsg)'"
     assert not re.search(others, loaded)
 
 

@@ -16,8 +16,8 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats import split
 from rococo_notation.formats.containers import Document, documents, documents_in
-from rococo_notation.formats.jsonfile import JsonReader, JsonWriter
 from rococo_notation.formats.pgn_reading import PgnReader
+from rococo_notation.formats.plain_data import JsonReader, JsonWriter
 from rococo_notation.formats.read import logs_of
 from rococo_notation.formats.split import cut_json, is_games
 

@@ -8,7 +8,7 @@ import pytest
 from support import LOGS, Game, implied, one_log_of_each, play
 
 import rococo_notation as rn
-from rococo_notation.formats.jsonfile import listing_data
+from rococo_notation.formats.plain_data import listing_data
 from rococo_notation.formats.writer import Choice
 from rococo_notation.notation.turns.line import LONGEST_LINE
 from rococo_notation.replayer import replaying

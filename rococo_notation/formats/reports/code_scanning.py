@@ -13,7 +13,7 @@ from urllib.parse import quote
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Severity
 from rococo_notation.finding import Finding
-from rococo_notation.formats.jsonfile import finding_data, pick, summary_data
+from rococo_notation.formats.plain_data import finding_data, pick, summary_data
 from rococo_notation.formats.writer import Listing, Tally, Writer, is_file, omission, sentence
 from rococo_notation.home import HOME, finding_page
 from rococo_notation.text_safety import one_line
