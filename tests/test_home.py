@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from support import ROOT, pages_named
 
 import rococo_notation as rn
-from rococo_notation.archive.web.politeness import Politeness
+from rococo_notation.archive.politeness import Politeness
 from rococo_notation.cli import main
 from rococo_notation.formats.registry import new_report
 from rococo_notation.home import HOME, ISSUES, REPOSITORY

@@ -210,7 +210,7 @@ SELDOM = (
     ),
     *(f"{NAME}.notation.{each}" for each in ("pages.describe", "pages.html_source", "pages.saved_page")),
     *(f"{NAME}.formats.{each}" for each in ("epd", "fairy_stockfish", "pgn_reading", "uci", "zsg")),
-    *(f"{NAME}.{each}" for each in ("archive.database", "cli.archive", "replayer.interpretation", "view.scene")),
+    *(f"{NAME}.{each}" for each in ("archive.store", "cli.archive", "replayer.interpretation", "view.scene")),
 )
 """Modules that a plain legal log does not need."""
 CHOICE = ["notation.headers", "notation.line_kinds"]
@@ -411,7 +411,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_961, 19),
+    "archive": (4_951, 17),
     "beside the rooms": (973, 15),
     "cli": (5_744, 19),
     "codes": (850, 4),

@@ -11,8 +11,10 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rococo_notation.archive.database.corruption import hash_of, moment_in, object_in, until_corrupt
-from rococo_notation.archive.database.store import (
+from rococo_notation.archive.corruption import hash_of, moment_in, object_in, until_corrupt
+from rococo_notation.archive.filter import EVERY_LOG, Filter
+from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.store import (
     EarlierRead,
     LogChange,
     LogEntry,
@@ -22,9 +24,7 @@ from rococo_notation.archive.database.store import (
     note_failure,
     turns_in,
 )
-from rococo_notation.archive.database.tables import FINDING, LOGS, TEXT, VERDICT, insertion, quoted, storable
-from rococo_notation.archive.filter import EVERY_LOG, Filter
-from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.tables import FINDING, LOGS, TEXT, VERDICT, insertion, quoted, storable
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.containers import NO_LOG, Document, Unread
 from rococo_notation.formats.split import WebAnswer

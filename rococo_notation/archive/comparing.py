@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final, Literal, NamedTuple
 
-from rococo_notation.archive.database.corruption import must_be_text
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.tables import LOGS, TEXT
+from rococo_notation.archive.corruption import must_be_text
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import logs_of
 from rococo_notation.archive.query import rows
+from rococo_notation.archive.store import Store
+from rococo_notation.archive.tables import LOGS, TEXT
 from rococo_notation.errors import RococoError
 from rococo_notation.notation.plain_log import headers_of_plain
 from rococo_notation.replayer import parse_log

@@ -12,11 +12,11 @@ from pathlib import Path, PurePath
 from typing import IO, Any, Final
 from urllib.parse import quote
 
-from rococo_notation.archive.database.corruption import list_in
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.tables import FINDING, quoted
+from rococo_notation.archive.corruption import list_in
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.query import COLUMNS, rows
+from rococo_notation.archive.store import Store
+from rococo_notation.archive.tables import FINDING, quoted
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.formats.containers import Document
 from rococo_notation.formats.plain_data import csv_rows

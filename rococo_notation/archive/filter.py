@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from rococo_notation.archive.database.tables import KIND, RESULT, TEXT, storable
+from rococo_notation.archive.tables import KIND, RESULT, TEXT, storable
 from rococo_notation.replayer.games import find_variant
 
 # A name, a userid in brackets, or a part of either: "Fergus Duniho (fergus)".

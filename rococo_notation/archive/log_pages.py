@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote_plus, urlsplit
 
-from rococo_notation.archive.database.store import LogEntry
-from rococo_notation.archive.database.tables import storable
+from rococo_notation.archive.store import LogEntry
+from rococo_notation.archive.tables import storable
 from rococo_notation.errors import FetchError
 from rococo_notation.formats import read as formats
 from rococo_notation.formats.containers import Document

@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.tables import KIND, LOGS, PAGE_HASH, RESULT, TEXT
+from rococo_notation.archive.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
 from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.store import Store
+from rococo_notation.archive.tables import KIND, LOGS, PAGE_HASH, RESULT, TEXT
 from rococo_notation.codes import AGAINST_THE_RULES, CODES
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.meant import like

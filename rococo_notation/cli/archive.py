@@ -31,8 +31,8 @@ from rococo_notation.meant import did_you_mean
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.store import Store
 
 COMMANDS: Final = {
     "Fill an archive": {"add": "archive_fill", "fetch": "archive_fill"},
@@ -74,9 +74,9 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
 
     Say what was damaged and left out, after which the command exits with 2; if nothing can be done, exit at once.
     """
-    from rococo_notation.archive.database.checking import faults
-    from rococo_notation.archive.database.corruption import DamagedError
-    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.checking import faults
+    from rococo_notation.archive.corruption import DamagedError
+    from rococo_notation.archive.store import Store
 
     try:
         with lost_workers_as("the rest was not done"), Store(path, create=create, write=create or write) as store:

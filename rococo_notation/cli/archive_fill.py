@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from rococo_notation import __version__
-from rococo_notation.archive.web.politeness import (
+from rococo_notation.archive.politeness import (
     MAX_SIZE,
     TIMEOUT,
     KeptOutError,
@@ -37,10 +37,10 @@ from rococo_notation.links import is_address
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import LogChange, Store
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.log_pages import LogAddress
-    from rococo_notation.archive.web.session import Session
+    from rococo_notation.archive.session import Session
+    from rococo_notation.archive.store import LogChange, Store
     from rococo_notation.rules import Variant
 
 # ---------------------------------------------------------------- from the disk
@@ -71,7 +71,7 @@ def add_command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bo
       rococo archive add games.db laptop.db
     """
     from rococo_notation.archive.adding import BATCH, add_all, added, documents_kept, take_verdicts
-    from rococo_notation.archive.database.store import begin_run, end_run
+    from rococo_notation.archive.store import begin_run, end_run
 
     address = next(filter(is_address, paths), None)
     if address is not None:
@@ -226,7 +226,7 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
 
 def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
     from rococo_notation.archive.adding import BATCH, reread_all
-    from rococo_notation.archive.database.store import begin_run, end_run
+    from rococo_notation.archive.store import begin_run, end_run
 
     with opened(archive, write=True) as store:
         chosen = search(store, chosen)
@@ -339,10 +339,10 @@ def fetch_command(
       rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/logs.php?age=0" --dry-run
       rococo archive fetch games.db listings.txt --update --report --age 7d --since 2024 --max-time 2h
     """
-    from rococo_notation.archive.database.store import begin_run, end_run
+    from rococo_notation.archive.fetching import Sources, open_logs
     from rococo_notation.archive.query import illegal_moves
-    from rococo_notation.archive.web.fetching import Sources, open_logs
-    from rococo_notation.archive.web.session import Session
+    from rococo_notation.archive.session import Session
+    from rococo_notation.archive.store import begin_run, end_run
     from rococo_notation.notation.log import begun_on
 
     if not sources and not update:
@@ -446,7 +446,7 @@ class FetchRun:
 
     def fetch(self, logs: list[LogAddress]) -> None:
         """Fetch logs; StopError if the host is not to be asked any more."""
-        from rococo_notation.archive.web.fetching import fetch, is_kept
+        from rococo_notation.archive.fetching import fetch, is_kept
 
         waiting = self._wanted(logs)
         try:
@@ -472,7 +472,7 @@ class FetchRun:
 
     def _wanted(self, logs: list[LogAddress]) -> Iterator[LogAddress]:
         """Yield the logs to request, at most ``limit`` of them."""
-        from rococo_notation.archive.web.fetching import is_due, is_kept
+        from rococo_notation.archive.fetching import is_due, is_kept
 
         asked = 0
         for log in logs:

@@ -39,8 +39,8 @@ from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.store import Store
     from rococo_notation.archive.tournament import Table
     from rococo_notation.cli.jobs import ReplayedGame
 

@@ -28,9 +28,9 @@ from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.comparing import Difference
-    from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.query import Chart
+    from rococo_notation.archive.store import Store
 
 COLUMNS: Final = {
     "logs": ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result"),
@@ -274,7 +274,7 @@ def check_command(archive: Path, form: str) -> None:
     Examples:
       rococo archive check games.db
     """
-    from rococo_notation.archive.database.checking import faults
+    from rococo_notation.archive.checking import faults
 
     with opened(archive) as store:
         found = []

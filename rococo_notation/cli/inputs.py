@@ -37,8 +37,8 @@ from rococo_notation.notation import Log, Source
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.web.session import Session
+    from rococo_notation.archive.session import Session
+    from rococo_notation.archive.store import Store
     from rococo_notation.rules import Variant
 
 # ---------------------------------------------------------------- the clipboard
@@ -112,8 +112,8 @@ class WebFile(NamedTuple):
         """Return the page of the log, from the archive or else from the web, or raise UnreadableError."""
         import sqlite3
 
+        from rococo_notation.archive.fetching import fetch, kept
         from rococo_notation.archive.log_pages import log_address, named
-        from rococo_notation.archive.web.fetching import fetch, kept
 
         try:
             log = log_address(self.address)
@@ -145,7 +145,7 @@ def _store(web: Web) -> Store:
     """Return the archive of logs given by address, which stays open until the command ends."""
     from platformdirs import user_cache_path
 
-    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.store import Store
 
     ctx = click.get_current_context()
     key = f"{__name__}.store"
@@ -159,7 +159,7 @@ def _store(web: Web) -> Store:
 @contextmanager
 def _session(store: Store, web: Web) -> Iterator[Session]:
     """Use the session of the whole command, with a status line on a terminal."""
-    from rococo_notation.archive.web.session import Session
+    from rococo_notation.archive.session import Session
 
     ctx = click.get_current_context()
     key = f"{__name__}.session"

@@ -16,15 +16,7 @@ from rococo_notation.cli.messages import lost_workers_as
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format, guess
-from rococo_notation.formats.containers import (
-    PACKAGES,
-    Document,
-    Unread,
-    holds_many,
-    is_cut,
-    size_of,
-    why_empty,
-)
+from rococo_notation.formats.containers import PACKAGES, Document, Unread, holds_many, is_cut, size_of, why_empty
 from rococo_notation.formats.split import SAMPLE, logs_in_range
 from rococo_notation.notation import Log, Source
 from rococo_notation.notation.log_boundaries import Range, ranges

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from rococo_notation.archive.web.politeness import Clock
+from rococo_notation.archive.politeness import Clock
 from rococo_notation.processes import WorkerLostError
 from rococo_notation.text_safety import one_line, reason
 

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from rococo_notation.archive.web.politeness import DELAY, Politeness
+from rococo_notation.archive.politeness import DELAY, Politeness
 from rococo_notation.cli.config import find_config, games_folder, read_config
 from rococo_notation.cli.messages import EXIT_CODES, warn
 from rococo_notation.errors import NotationError, RococoError

@@ -102,7 +102,7 @@ def show_command(
 
 def _show_history(path: str, wanted: str | None, form: str) -> None:
     from rococo_notation.archive.comparing import history
-    from rococo_notation.archive.database.tables import row
+    from rococo_notation.archive.tables import row
     from rococo_notation.cli.archive import opened, some
 
     archive = Path(path)

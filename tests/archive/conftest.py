@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from archive.site import Site, serving
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.web.politeness import Politeness
+from rococo_notation.archive.politeness import Politeness
+from rococo_notation.archive.store import Store
 
 
 class TurnedClock:

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.store import Store
 
 # Every third is illegal, and no two are the same.
 LEGAL, ILLEGAL = "P a2-a3", "P a2-a5"

@@ -4,10 +4,10 @@ import pytest
 from support import log_of
 
 from archive.test_export import judged_samples
-from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.archive.query import MOST_SHOWN, Chart, charts, methods, openings, texts
+from rococo_notation.archive.store import Store
 
 NAMES = ("verdicts", "games", "years", "findings", "lengths")
 __all__ = ["judged_samples"]

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import log_of
 
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.tables import LOGS as CHOSEN
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.archive.query import count, rows
+from rococo_notation.archive.store import Store
+from rococo_notation.archive.tables import LOGS as CHOSEN
 
 LOGS = {
     "abhay-Duniho-2004-301-193": ("Rococo", "White: Abhay\n", "a fine swap, and late", "legal", "GC602"),

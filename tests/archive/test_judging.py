@@ -17,9 +17,9 @@ import rococo_notation as rn
 from archive.stores import outcome, rows, short_logs, store_of
 from rococo_notation.archive import judging
 from rococo_notation.archive import judging as module
-from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.judging import DECIDING, RulesUsed, batches, judged, mark_of, program, save, waiting
 from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 
 SAMPLES = ROOT / "samples"

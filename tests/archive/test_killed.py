@@ -22,7 +22,7 @@ from support import LOGS
 
 from archive.site import Site, Stored, serving
 from archive.stores import rows
-from rococo_notation.archive.database.tables import TEXT
+from rococo_notation.archive.tables import TEXT
 
 pytestmark = [
     pytest.mark.slow,

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from support import log_of
 
-from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 from rococo_notation.formats import warc
 

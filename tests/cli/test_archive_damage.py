@@ -17,10 +17,10 @@ import pytest
 from click.testing import CliRunner, Result
 from support import ROOT, log_of
 
-from rococo_notation.archive.database.tables import MIGRATIONS
+from rococo_notation.archive.tables import MIGRATIONS
 from rococo_notation.cli import main
 
-OLD = (ROOT / "tests" / "archive" / "database" / "older" / "schema_3.sql").read_text(encoding="utf-8")
+OLD = (ROOT / "tests" / "archive" / "older" / "schema_3.sql").read_text(encoding="utf-8")
 LEGAL = ("1. P a2-a3", "1... p a7-a6")
 LINES = (
     ("list",),
@@ -395,7 +395,7 @@ def test_a_trigger_of_a_stranger_never_runs(games: Path) -> None:
 def test_a_page_that_unpacks_to_too_much_is_refused_before_it_fills_the_memory(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rococo_notation.archive.database.corruption.LARGEST", 1 << 16)
+    monkeypatch.setattr("rococo_notation.archive.corruption.LARGEST", 1 << 16)
     with closing(sqlite3.connect(games)) as db:
         db.execute("UPDATE pages SET raw = ? WHERE id = 4", (zlib.compress(bytes(1 << 20)),))
         db.commit()

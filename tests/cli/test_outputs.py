@@ -289,7 +289,7 @@ def test_a_link_in_a_folder_of_outputs_is_replaced_and_leads_nowhere() -> None:
 
 _KILLED = """
 import os, signal, sys
-from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main, outputs
 
 def killing(function):

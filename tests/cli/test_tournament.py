@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from support import ROOT, Golden, log_of
 
 from docs.making.schemas import tournament_schema
-from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 
 LOGS = ROOT / "docs" / "tournament"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import rococo_notation as rn
 from rococo_notation.archive import adding
-from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.store import Store
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats import split
 from rococo_notation.formats.containers import Document, documents, documents_in

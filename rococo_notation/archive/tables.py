@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.corruption import DamagedError
+from rococo_notation.archive.corruption import DamagedError
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.containers import beginning_of
 
@@ -91,7 +91,7 @@ APPLICATION: Final = int.from_bytes(b"Roco")
 
 MIGRATIONS: Final = re.split(
     r"^-- Migration \d+:.*$",
-    files("rococo_notation.archive.database").joinpath("migrations.sql").read_text(encoding="utf-8"),
+    files("rococo_notation.archive").joinpath("migrations.sql").read_text(encoding="utf-8"),
     flags=re.MULTILINE,
 )[1:]
 """What makes the tables, in the order in which it was added. What an archive was made with is never changed."""

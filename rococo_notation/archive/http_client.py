@@ -22,7 +22,7 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError, InvalidHeader
 
-from rococo_notation.archive.web.politeness import Clock
+from rococo_notation.archive.politeness import Clock
 from rococo_notation.errors import FetchError
 
 REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})

@@ -9,10 +9,10 @@ import pytest
 
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_times, serving
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.web.http_client import is_private
-from rococo_notation.archive.web.politeness import KeptOutError, Politeness
-from rococo_notation.archive.web.session import Cache, CachedAnswer, RateLimit, Session
+from rococo_notation.archive.http_client import is_private
+from rococo_notation.archive.politeness import KeptOutError, Politeness
+from rococo_notation.archive.session import Cache, CachedAnswer, RateLimit, Session
+from rococo_notation.archive.store import Store
 from rococo_notation.errors import FetchError
 
 LOG = "fergus-cvgameroom-2005-249-204"

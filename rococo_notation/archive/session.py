@@ -14,10 +14,8 @@ from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
 
-from rococo_notation.archive.database.corruption import moment_in, object_in, raw_of
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.log_pages import host_of, root_of, web_address
-from rococo_notation.archive.web.http_client import (
+from rococo_notation.archive.corruption import moment_in, object_in, raw_of
+from rococo_notation.archive.http_client import (
     ACCEPTED,
     REDIRECTS,
     HostFailureError,
@@ -26,7 +24,8 @@ from rococo_notation.archive.web.http_client import (
     Response,
     exchange,
 )
-from rococo_notation.archive.web.politeness import (
+from rococo_notation.archive.log_pages import host_of, root_of, web_address
+from rococo_notation.archive.politeness import (
     AGENT,
     Clock,
     HostDownError,
@@ -39,6 +38,7 @@ from rococo_notation.archive.web.politeness import (
     in_words,
     moment,
 )
+from rococo_notation.archive.store import Store
 from rococo_notation.errors import FetchError
 from rococo_notation.formats.split import WebAnswer
 

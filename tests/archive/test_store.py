@@ -21,11 +21,11 @@ from support import ROOT, log_of
 
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.tables import MIGRATIONS, TEXT, migrate
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.log_pages import entries_of
-from rococo_notation.archive.web.session import Cache
+from rococo_notation.archive.session import Cache
+from rococo_notation.archive.store import Store
+from rococo_notation.archive.tables import MIGRATIONS, TEXT, migrate
 from rococo_notation.cli import main
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.containers import Document, Unread
@@ -337,7 +337,7 @@ from hashlib import sha256
 from pathlib import Path
 from rococo_notation.archive.adding import add_all
 from rococo_notation.formats.containers import Document
-from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.store import Store
 
 def given(first, count):
     for number in range(first, first + count):

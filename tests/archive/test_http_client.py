@@ -15,9 +15,9 @@ from click.testing import CliRunner, Result
 
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Fault, Site, dripping, elsewhere, failing_times, serving
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.web.http_client import Limits, TooLargeError, exchange, unpacked
-from rococo_notation.archive.web.session import Session
+from rococo_notation.archive.http_client import Limits, TooLargeError, exchange, unpacked
+from rococo_notation.archive.session import Session
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 from rococo_notation.errors import FetchError
 

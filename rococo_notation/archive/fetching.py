@@ -13,20 +13,12 @@ from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 from bs4 import BeautifulSoup, Tag
 
 from rococo_notation import __version__
-from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
-from rococo_notation.archive.database.store import LogChange, LogEntry, Store, clear_failures, note_failure
-from rococo_notation.archive.database.tables import CUT_OFF, LOGS, TEXT, storable
-from rococo_notation.archive.log_pages import (
-    LogAddress,
-    entries_of,
-    host_of,
-    log_address,
-    logs_of,
-    root_of,
-    web_address,
-)
-from rococo_notation.archive.web.politeness import LaterError, TimeUpError
-from rococo_notation.archive.web.session import CachedAnswer, Session
+from rococo_notation.archive.corruption import hash_of, moment_in, must_be_text
+from rococo_notation.archive.log_pages import LogAddress, entries_of, log_address, logs_of, root_of, web_address
+from rococo_notation.archive.politeness import LaterError, TimeUpError
+from rococo_notation.archive.session import CachedAnswer, Session
+from rococo_notation.archive.store import LogChange, LogEntry, Store, clear_failures, note_failure
+from rococo_notation.archive.tables import CUT_OFF, LOGS, TEXT, storable
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
@@ -63,7 +55,7 @@ def links_of(text: str, address: str | None = None, allowed: frozenset[str] = fr
     found: dict[str, LogAddress] = {}
     for anchor in dict.fromkeys(_ANCHOR.findall(text)):
         link = _link(anchor, base) if "log=" in anchor else None
-        if link is not None and (root_of(link.page) == root or (not address and host_of(link.page) in allowed)):
+        if link is not None and (root_of(link.page) == root or (not address and link.host in allowed)):
             found.setdefault(link.key, link)
     return list(found.values())
 

@@ -9,10 +9,10 @@ from click.testing import CliRunner, Result
 
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, elsewhere, failing, failing_times, serving
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.web.fetching import Sources
-from rococo_notation.archive.web.politeness import HostDownError, KeptOutError, LaterError, TimeUpError
-from rococo_notation.archive.web.session import LONGEST_PAUSE, LONGEST_ROBOTS, Session
+from rococo_notation.archive.fetching import Sources
+from rococo_notation.archive.politeness import HostDownError, KeptOutError, LaterError, TimeUpError
+from rococo_notation.archive.session import LONGEST_PAUSE, LONGEST_ROBOTS, Session
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 from rococo_notation.cli.archive_fill import FetchRun
 from rococo_notation.cli.messages import StatusLine
@@ -342,7 +342,7 @@ def test_each_run_is_kept_with_what_came_of_it(site: Site) -> None:
 
 
 def test_of_a_run_that_was_killed_it_is_kept_that_it_began(store: Store) -> None:
-    from rococo_notation.archive.database.store import begin_run, end_run
+    from rococo_notation.archive.store import begin_run, end_run
 
     one, two = begin_run(store, "fetch a"), begin_run(store, "fetch b")
     end_run(store, two, "1 new")

@@ -1,7 +1,7 @@
 import pytest
 
 from archive.site import LOGS_OF_THE_SITE, Site, link, listing_of
-from rococo_notation.archive.web.fetching import addresses_in, links_of
+from rococo_notation.archive.fetching import addresses_in, links_of
 
 HERE = "http://127.0.0.1:8000/play/pbm/logs.php?age=0"
 

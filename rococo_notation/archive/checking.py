@@ -9,7 +9,7 @@ from datetime import date
 from shlex import quote
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.corruption import (
+from rococo_notation.archive.corruption import (
     DamagedError,
     list_in,
     moment_in,
@@ -18,8 +18,8 @@ from rococo_notation.archive.database.corruption import (
     raw_of,
     until_corrupt,
 )
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.database.tables import MIGRATIONS, migrate, why_not_trusted
+from rococo_notation.archive.store import Store
+from rococo_notation.archive.tables import MIGRATIONS, migrate, why_not_trusted
 from rococo_notation.links import is_address
 
 MOST: Final = 1000

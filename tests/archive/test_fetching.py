@@ -14,9 +14,9 @@ from click.testing import CliRunner, Result
 
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, elsewhere, failing, listing_of
-from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.web.fetching import Sources
-from rococo_notation.archive.web.session import Session
+from rococo_notation.archive.fetching import Sources
+from rococo_notation.archive.session import Session
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 from rococo_notation.cli.archive_fill import FetchRun
 from rococo_notation.cli.messages import StatusLine

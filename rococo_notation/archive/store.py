@@ -14,7 +14,7 @@ from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from rococo_notation import __version__
-from rococo_notation.archive.database.corruption import (
+from rococo_notation.archive.corruption import (
     CarefulReader,
     DamagedError,
     hash_of,
@@ -24,7 +24,8 @@ from rococo_notation.archive.database.corruption import (
     raw_of,
     until_corrupt,
 )
-from rococo_notation.archive.database.tables import (
+from rococo_notation.archive.filter import EVERY_LOG, Filter
+from rococo_notation.archive.tables import (
     LAST_FIRST,
     LOGS,
     TEXT,
@@ -36,7 +37,6 @@ from rococo_notation.archive.database.tables import (
     transaction,
     value,
 )
-from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.split import WebAnswer
 from rococo_notation.links import is_address

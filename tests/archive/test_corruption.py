@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from archive.stores import short_logs, store_of
-from rococo_notation.archive.database.corruption import CarefulReader, is_damage
-from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.corruption import CarefulReader, is_damage
 from rococo_notation.archive.judging import batches
+from rococo_notation.archive.store import Store
 
 
 class Failing(CarefulReader):

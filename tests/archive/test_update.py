@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from archive.site import LOGS_OF_THE_SITE, Site
-from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 
 KNOWN = [log.name for log in LOGS_OF_THE_SITE if log.game.startswith("Rococo")]

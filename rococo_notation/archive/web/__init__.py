@@ -1,1 +1,0 @@
-"""Fetching public logs from the web, politely."""
