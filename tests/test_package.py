@@ -411,9 +411,9 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_951, 17),
+    "archive": (4_940, 17),
     "beside the rooms": (973, 15),
-    "cli": (5_744, 19),
+    "cli": (5_736, 19),
     "codes": (850, 4),
     "editor": (939, 4),
     "formats": (4_909, 22),

@@ -74,7 +74,6 @@ class Session:
 
     def __post_init__(self) -> None:
         self.until = self.clock.monotonic() + self.seconds
-        self.cache = Cache(self.store)
         self.hosts: dict[str, Host] = {}
 
     def get(self, address: str, keep: timedelta = FOR_EVER, *, refresh: bool = False) -> CachedAnswer:
@@ -99,7 +98,7 @@ class Session:
 
     def forget(self, address: str) -> None:
         """Drop a page from the cache, so that it is requested again the next time."""
-        self.cache.delete(web_address(address))
+        drop_answers(self.store, web_address(address))
 
 
 class Host:
@@ -109,14 +108,14 @@ class Host:
         self.root = root
         self.session = session
         self.name = urlsplit(root).netloc
-        self.clock, self.cache, self.politeness = session.clock, session.cache, session.politeness
+        self.clock, self.store, self.politeness = session.clock, session.store, session.politeness
         self.robots_address = f"{root}/robots.txt"
         self.robots: Protego | None = None
         self.stopped: StopError | None = None
         self.failures = 0
         delay = self.politeness.delay_for(host_of(root))
         self.rate_limit = RateLimit(
-            session.store, self.name, delay, self.politeness.timeout, session.tell, session.clock, session.until
+            self.store, self.name, delay, self.politeness.timeout, session.tell, session.clock, session.until
         )
 
     def get(self, address: str, keep: timedelta, *, refresh: bool) -> CachedAnswer:
@@ -136,7 +135,7 @@ class Host:
             raise
 
     def _cached(self, address: str, keep: timedelta) -> CachedAnswer | None:
-        cached = self.cache.get(address)
+        cached = last_answer(self.store, address)
         is_good = cached is not None and not cached.incomplete and abs(self._now() - cached.when) < keep
         return cached if is_good else None
 
@@ -169,7 +168,7 @@ class Host:
         cached = None if refresh else self._cached(address, keep)
         if cached is not None:
             return cached
-        before = self.cache.get(address)
+        before = last_answer(self.store, address)
         conditions = before.conditions if before and before.status == 200 and not before.incomplete else {}
         is_robots = address == self.robots_address
         response = self._response(address, conditions, is_robots=is_robots)
@@ -186,7 +185,7 @@ class Host:
         else:
             raise FetchError(f"{self.name} answered {response.status} {response.reason}".rstrip())
         if answer.status in _KEPT:
-            self.cache.put(address, answer, unchanged=response.status == 304)
+            keep_answer(self.store, address, answer, unchanged=response.status == 304)
         return answer
 
     def _response(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
@@ -317,56 +316,46 @@ class CachedAnswer(NamedTuple):
         return {name: value for name, value in headers.items() if value is not None}
 
 
-class Cache:
-    """The cached answers in an archive: the last read of each address."""
+def last_answer(store: Store, address: str) -> CachedAnswer | None:
+    """Return the last answer of an address in an archive, if there is one."""
+    query = f"""
+        SELECT r.status, p.raw, p.hash, r.read, r.headers, r.address, r.incomplete
+        FROM reads r JOIN pages p ON p.id = r.page_id
+        WHERE r.id = (SELECT max(id) FROM ({_OF_ADDRESS} AND status IS NOT NULL))"""
+    with store.skip_corrupt(f"the last answer of {address}"):
+        row = store.db.execute(query, {"address": address}).fetchone()
+        if row is None:
+            return None
+        status, raw, digest, read, headers, led_to, incomplete = row
+        when = moment_in(read, "time").astimezone(UTC)
+        # The page of an answer that nothing has changed is the one from before.
+        status = 200 if status == 304 else status
+        known = object_in(headers or "{}", "headers")
+        return CachedAnswer(status, raw_of(raw, digest), when, known, led_to, bool(incomplete))
+    return None
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
 
-    def get(self, address: str) -> CachedAnswer | None:
-        """Return the last answer, if there is one."""
-        query = f"""
-            SELECT r.status, p.raw, p.hash, r.read, r.headers, r.address, r.incomplete
-            FROM reads r JOIN pages p ON p.id = r.page_id
-            WHERE r.id = (SELECT max(id) FROM ({_OF_ADDRESS} AND status IS NOT NULL))"""
-        with self.store.skip_corrupt(f"the last answer of {address}"):
-            row = self.store.db.execute(query, {"address": address}).fetchone()
-            if row is None:
-                return None
-            status, raw, digest, read, headers, led_to, incomplete = row
-            when = moment_in(read, "time").astimezone(UTC)
-            # The page of an answer that nothing has changed is the one from before.
-            status = 200 if status == 304 else status
-            known = object_in(headers or "{}", "headers")
-            return CachedAnswer(status, raw_of(raw, digest), when, known, led_to, bool(incomplete))
-        return None
+def keep_answer(store: Store, address: str, answer: CachedAnswer, *, unchanged: bool = False) -> None:
+    """Cache an answer, in place of what the address answered before without logs."""
+    with store.writing():
+        status = 304 if unchanged else answer.status
+        store.note(address, answer.raw, answer.when, WebAnswer(status, answer.led_to, answer.headers))
+        drop_answers(store, address, but_last=True)
 
-    def put(self, address: str, answer: CachedAnswer, *, unchanged: bool = False) -> None:
-        """Cache an answer, in place of what the address answered before without logs."""
-        with self.store.writing():
-            status = 304 if unchanged else answer.status
-            self.store.note(address, answer.raw, answer.when, WebAnswer(status, answer.led_to, answer.headers))
-            self._drop(address, but_last=True)
 
-    def delete(self, address: str) -> None:
-        """Drop the answers of an address that hold no logs, so that it is asked again."""
-        with self.store.writing():
-            self._drop(address)
-
-    def _drop(self, address: str, *, but_last: bool = False) -> None:
-        """Drop what an address answered, unless logs were found in it; with ``but_last``, keep the last page."""
-        db = self.store.db
-        reads = db.execute(f"SELECT id, page_id FROM ({_OF_ADDRESS}) ORDER BY id", {"address": address}).fetchall()
+def drop_answers(store: Store, address: str, *, but_last: bool = False) -> None:
+    """Drop what an address answered, unless logs were found in it; with ``but_last``, keep the last page."""
+    of_page = "(SELECT 1 FROM reads r JOIN {} f ON f.read_id = r.id WHERE r.page_id = :page)"
+    holds_logs = f"SELECT EXISTS {of_page.format('logs')} OR EXISTS {of_page.format('snapshots')}"
+    unread = "DELETE FROM pages WHERE id = :page AND NOT EXISTS (SELECT 1 FROM reads WHERE page_id = :page)"
+    with store.writing():
+        query = f"SELECT id, page_id FROM ({_OF_ADDRESS}) ORDER BY id"
+        reads = store.db.execute(query, {"address": address}).fetchall()
         last = reads[-1][1] if but_last and reads else None
         for read, page in reads:
-            held = "SELECT 1 FROM reads r JOIN {} f ON f.read_id = r.id WHERE r.page_id = :page"
-            query = f"SELECT EXISTS ({held.format('logs')}) OR EXISTS ({held.format('snapshots')})"
-            if page != last and not db.execute(query, {"page": page}).fetchone()[0]:
-                db.execute("DELETE FROM reads WHERE id = ?", (read,))
-                db.execute(
-                    "DELETE FROM pages WHERE id = :page AND NOT EXISTS (SELECT 1 FROM reads WHERE page_id = :page)",
-                    {"page": page},
-                )
+            if page != last and not store.db.execute(holds_logs, {"page": page}).fetchone()[0]:
+                store.db.execute("DELETE FROM reads WHERE id = ?", (read,))
+                store.db.execute(unread, {"page": page})
 
 
 _OF_ADDRESS: Final = "SELECT id, page_id, status FROM reads WHERE (source = :address OR address = :address)"

@@ -11,7 +11,7 @@ from archive.conftest import LOCAL, TurnedClock
 from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.http_client import is_private
 from rococo_notation.archive.politeness import KeptOutError, Politeness
-from rococo_notation.archive.session import Cache, CachedAnswer, RateLimit, Session
+from rococo_notation.archive.session import CachedAnswer, RateLimit, Session, keep_answer, last_answer
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import FetchError
 
@@ -417,13 +417,13 @@ def test_what_is_forgotten_is_asked_for_again_and_leaves_nothing(site: Site, sto
 
 
 def test_of_a_page_without_logs_the_last_is_kept(store: Store) -> None:
-    cache, address = Cache(store), "https://www.chessvariants.com/play/pbm/logs.php"
+    address = "https://www.chessvariants.com/play/pbm/logs.php"
     for number, raw in enumerate((b"one", b"two", b"two")):
-        cache.put(address, CachedAnswer(200, raw, datetime(2026, 1, 1 + number, tzinfo=UTC), {}))
+        keep_answer(store, address, CachedAnswer(200, raw, datetime(2026, 1, 1 + number, tzinfo=UTC), {}))
     assert store.db.execute("SELECT read FROM reads JOIN pages p ON p.id = page_id").fetchall() == [
         ("2026-01-02T00:00:00+00:00",),
         ("2026-01-03T00:00:00+00:00",),
     ]
-    found = cache.get(address)
+    found = last_answer(store, address)
     assert found is not None
     assert found.raw == b"two"

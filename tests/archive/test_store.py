@@ -23,7 +23,7 @@ from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.log_pages import entries_of
-from rococo_notation.archive.session import Cache
+from rococo_notation.archive.session import last_answer
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import MIGRATIONS, TEXT, migrate
 from rococo_notation.cli import main
@@ -504,7 +504,7 @@ def test_an_archive_of_every_older_program_becomes_one_of_today_with_all_that_is
         assert sources == {"bad.txt", "two.json", "page.html", "later/good.txt", fetched}
         assert add(store, SHORT) == ["new"]
         (address,) = rows(path, "SELECT source FROM reads WHERE source LIKE '%log=%'")[-1]
-        cached = Cache(store).get(address)
+        cached = last_answer(store, address)
         assert cached
         assert cached.conditions == {"If-None-Match": '"3376755666"'}
         store.db.execute("DELETE FROM logs")
