@@ -19,7 +19,7 @@ import click
 from click.core import ParameterSource
 
 from rococo_notation import __version__
-from rococo_notation.cli.config import GAME, KEYS, REPLAY, find_config, games_folder, read_config
+from rococo_notation.cli.config import GAME, KEYS, REPLAY, find_config, read_config
 from rococo_notation.cli.messages import DAMAGED, EXIT_CODES, FAILED, INTERRUPTED, Ended, warn
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
@@ -282,9 +282,8 @@ def main(ctx: click.Context, config: Path | None) -> None:
     ctx.obj = config or find_config(Path.cwd())
     settings = read_config(ctx.obj, COMMANDS)
     ctx.default_map = settings.defaults
-    folder = games_folder(ctx.obj, settings)
-    if folder is not None:
-        know_games(ctx, folder)
+    if settings.games is not None:
+        know_games(ctx, settings.games)
 
 
 def know_games(ctx: click.Context, folder: Path) -> None:

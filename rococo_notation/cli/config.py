@@ -63,13 +63,12 @@ def read_config(path: Path | None, commands: Mapping[str, Collection[str]]) -> C
     """Read a configuration, if there is one; ``commands`` maps each command to the keys that it takes.
 
     Raises:
-        click.UsageError: the file cannot be read, or a key or value is wrong.
+        click.UsageError: the file cannot be read, a key or value is wrong, or there is no such folder of games.
     """
     if path is None:
-        return Config({})
+        return Config({}, _games_folder(None))
     defaults: dict[str, Any] = {}
-    table: dict[str, Any] = _table(path) or {}
-    for key, value in table.items():
+    for key, value in (_table(path) or {}).items():
         wanted = KEYS.get(key)
         if wanted is None:
             raise click.UsageError(f"{path}: unknown key '{key}'; {hint(key, KEYS)}")
@@ -86,27 +85,24 @@ def read_config(path: Path | None, commands: Mapping[str, Collection[str]]) -> C
 
     commanded = {name: only(keys) for name, keys in commands.items()}
     archive = {name: only(keys) for name, keys in ARCHIVE.items()}
-    return Config({**commanded, "archive": archive}, path.parent / table["games"] if "games" in table else None)
+    configured = path.parent / defaults["games"] if "games" in defaults else None
+    return Config({**commanded, "archive": archive}, _games_folder(configured, f"{path}: 'games'"))
 
 
-def games_folder(path: Path | None, config: Config) -> Path | None:
-    """Find the folder of user-defined games: that of the environment, the configuration at ``path``, or the user.
+def _games_folder(configured: Path | None, place: str = "") -> Path | None:
+    """Find the folder of user-defined games: that of the environment, the one configured at a place, or the user's.
 
     It is one folder and not all three, so that a project that names one has the same games on every machine.
-
-    Raises:
-        click.UsageError: there is no such folder.
     """
     named = os.environ.get(ENVIRONMENT)
     if named == "":
         return None
-    folder = Path(named) if named else config.games
+    folder = Path(named) if named else configured
     if folder is None:
         usual = Path(click.get_app_dir("rococo")) / "games"
         return usual if usual.is_dir() else None
     if not folder.is_dir():
-        place = ENVIRONMENT if named else f"{path}: 'games'"
-        raise click.UsageError(f"{place}: there is no folder {folder}")
+        raise click.UsageError(f"{ENVIRONMENT if named else place}: there is no folder {folder}")
     return folder
 
 

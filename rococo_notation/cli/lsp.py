@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from rococo_notation.cli.config import find_config, games_folder, read_config
+from rococo_notation.cli.config import find_config, read_config
 from rococo_notation.cli.messages import EXIT_CODES, warn
 from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.home import page
@@ -42,13 +42,11 @@ def command(ctx: click.Context) -> None:
     config = ctx.find_root().params.get("config")
 
     def configured(folder: Path) -> dict[str, Any]:
-        path = config or find_config(folder)
         try:
-            settings = read_config(path, {"lsp": KEYS})
-            games = games_folder(path, settings)
+            settings = read_config(config or find_config(folder), {"lsp": KEYS})
         except click.UsageError as error:
             raise RococoError(error.format_message()) from error
-        return settings.defaults.get("lsp", {}) | ({"games": str(games.resolve())} if games else {})
+        return settings.defaults.get("lsp", {}) | ({"games": str(settings.games.resolve())} if settings.games else {})
 
     if sys.stdin.isatty():
         warn(f"this command is for editors to start ({page('editor/')}); Ctrl-C ends it")

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from rococo_notation.archive.politeness import DELAY, Politeness
-from rococo_notation.cli.config import find_config, games_folder, read_config
+from rococo_notation.cli.config import find_config, read_config
 from rococo_notation.cli.messages import EXIT_CODES, warn
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.home import page
@@ -221,9 +221,9 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
     @staticmethod
     def _user_defined() -> list[str]:
         """List the names of user-defined games, without reading their files."""
-        path = find_config(Path.cwd())
+        config = find_config(Path.cwd())
         try:
-            folder = games_folder(path, read_config(path, {}))
+            folder = read_config(config, {}).games
             return sorted(file.stem for file in folder.glob("[!.]*.toml")) if folder else []
         except (click.ClickException, OSError):
             return []
