@@ -348,10 +348,6 @@ def fetch_command(
     if not sources and not update:
         raise click.UsageError("say what to fetch, such as the address of a listing; only --update goes without")
 
-    def is_chosen(log: LogAddress) -> bool:
-        begun = begun_on(log.log)
-        return since is None or (begun is not None and begun >= since)
-
     politeness = web.politeness()._replace(timeout=timeout, max_size=int(max_size * MEGABYTE))
     with opened(archive, create=True) as store:
         known = illegal_moves(store) if report else {}
@@ -363,7 +359,8 @@ def fetch_command(
                 found = Sources(session, game, every=all_games, refresh=web.refresh)
                 listed = {log.key: log for log in [*found.logs(sources), *(open_logs(store) if update else [])]}
                 run.left_out = found.left_out
-                chosen = list(filter(is_chosen, listed.values()))
+                dated = ((begun_on(log.log), log) for log in listed.values())
+                chosen = [log for begun, log in dated if since is None or (begun is not None and begun >= since)]
                 if dry_run:
                     run.show(chosen)
                 else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
@@ -14,7 +14,7 @@ from urllib.parse import quote
 import click
 
 from rococo_notation.cli import options
-from rococo_notation.cli.inputs import Input, Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
+from rococo_notation.cli.inputs import Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
 from rococo_notation.cli.jobs import ReplayedGame, games_in, replayed
 from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing
@@ -140,7 +140,15 @@ def command(
             made = chain.from_iterable(tracked(done, size, "Drawing", prints=False))
             shown = viewing.to_folder(skips.left(made), settings, str(output), guard)
     else:
-        with closing(_games(paths, files, origin, replayer, web, wanted)) as replays:
+        if wanted is None:
+            documents = (document for path in files for document in documents_of(path))
+            replays = ((game.size, [game]) for game in games_in(documents, origin, replayer, whole=True))
+        elif len(paths) > 1:
+            raise click.UsageError("--log selects from a single PATH")
+        else:
+            logs = (one_log(path, web, replayer.variant, wanted, origin) for path in paths)
+            replays = ((0, [replayed(log, replayer, whole=True)]) for log in logs)
+        with closing(replays):
             games = chain.from_iterable(tracked(replays, size, "Drawing", prints=output in (None, "-")))
             shown = _write(viewing, skips.left(games), settings, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
@@ -160,26 +168,6 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
         return
     if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[settings.form].needs_image):
         raise click.UsageError(f"{settings.form} cannot go to a terminal: give -o game{settings.suffix}, or --open")
-
-
-def _games(
-    paths: tuple[str, ...],
-    files: list[Input],
-    origin: Format | None,
-    replayer: options.Replayer,
-    web: options.Web,
-    wanted: str | None,
-) -> Generator[tuple[int, list[ReplayedGame | Unread]], None, None]:
-    """Replay all games, or the wanted one, each with its size."""
-    if wanted is None:
-        documents = (document for path in files for document in documents_of(path))
-        for game in games_in(documents, origin, replayer, whole=True):
-            yield game.size, [game]
-    elif len(paths) > 1:
-        raise click.UsageError("--log selects from a single PATH")
-    else:
-        log = one_log(paths[0], web, replayer.variant, wanted, origin)
-        yield 0, [replayed(log, replayer, whole=True)]
 
 
 def _write(

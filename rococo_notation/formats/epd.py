@@ -128,7 +128,4 @@ def _operations(source: Source, line: re.Match[str]) -> tuple[list[tuple[str, st
 
 
 def _fault(source: Source, span: Span, code: str, message: str) -> Finding:
-    line, column, end_column = source.place(*span)
-    return Finding(
-        code, message, line=line, column=column, end_column=end_column, text=clip(source.text[span.start : span.end])
-    )
+    return Finding(code, message, None, None, *source.place(*span), clip(source.text[span.start : span.end]))

@@ -173,8 +173,7 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def _fault(code: str, message: str, span: Span, source: Source) -> Finding:
-    line, column, end_column = source.place(*span)
-    return Finding(code, message, line=line, column=column, end_column=end_column, text=source.quote(*span))
+    return Finding(code, message, None, None, *source.place(*span), source.quote(*span))
 
 
 # ---------------------------------------------------------------- games

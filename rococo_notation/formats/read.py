@@ -55,9 +55,7 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
         name, found = "", documents_in(bytes(path_or_bytes), "")
     else:
         name, found = str(Path(path_or_bytes)), _documents(path_or_bytes)
-    return chain.from_iterable(
-        logs_of(_readable(document), known) for document in found if not is_skipped(document, name)
-    )
+    return chain.from_iterable(_read(document, known) for document in found if not is_skipped(document, name))
 
 
 def logs_of(document: Document, variant: Variant | None = None, form: Format | None = None) -> Iterator[Log]:
@@ -136,10 +134,10 @@ def is_skipped(document: Document | Unread, name: str) -> bool:
     return isinstance(document, Unread) and bool(document.why) and document.source != name
 
 
-def _readable(document: Document | Unread) -> Document:
+def _read(document: Document | Unread, variant: Variant | None) -> Iterator[Log]:
     if isinstance(document, Unread):
         raise UnreadableError(document.message)
-    return document
+    return logs_of(document, variant)
 
 
 def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:

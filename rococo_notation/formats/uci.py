@@ -262,8 +262,7 @@ def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: 
 def _wordless(text: str, span: Span, source: Source) -> Turn:
     if text == NO_MOVE:
         return Turn(text, span, (Part(PartKind.PASS, text, span),))
-    line, column, end_column = source.place(*span)
     message = f"{clip(text)} is not a move on this board; write the squares of a move, such as e2e4 or e7e8q"
-    finding = Finding("GC101", message, line=line, column=column, end_column=end_column, text=clip(text))
+    finding = Finding("GC101", message, None, None, *source.place(*span), clip(text))
     part = Part(PartKind.UNREADABLE, text, span, findings=(finding,))
     return Turn(text, span, (part,), findings=(finding,))
