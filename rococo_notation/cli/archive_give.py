@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -203,16 +204,15 @@ def _write_games(
 ) -> int:
     """Replay the chosen logs and write them, but not over what is ``kept``; return how many could be."""
     from rococo_notation.archive.exporting import documents
-    from rococo_notation.cli.convert import Conversion, convert_all, writing_games
-    from rococo_notation.cli.jobs import FILES_A_JOB, Job, batched
+    from rococo_notation.cli.convert import Conversion, converted, writing_games
+    from rococo_notation.cli.jobs import batches_of, made_of
 
-    found = batched(documents(store, chosen), FILES_A_JOB)
-    batches = (Job(batch, sum(document.size for document in batch)) for batch in found)
-    conversion = Conversion(Replayer(), form)
+    conversion = Conversion(form)
+    found, make = batches_of(documents(store, chosen)), partial(converted, conversion)
     written = cut = 0
     with (
         writing_games(output, conversion, kept) as write,
-        closing(convert_all(batches, conversion, jobs)) as done,
+        closing(made_of(found, make, Replayer(), None, jobs, "converted")) as done,
     ):
         games = (game for _, games in done for game in games)
         for game in counted(games, total, "Converting", prints=output in (None, "-")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import lru_cache, partial
 from pathlib import Path
@@ -12,13 +12,12 @@ import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
-from rococo_notation.cli.jobs import BYTES_A_JOB, Job, games_in, jobs_of, run_one_by_one
+from rococo_notation.cli.jobs import ReplayedGame, jobs_of, made_of
 from rococo_notation.cli.messages import exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
 from rococo_notation.formats import Format, Writer, format_of, is_log
 from rococo_notation.formats.containers import Unread
 from rococo_notation.formats.writer import Choice, Tally
-from rococo_notation.processes import is_ending
 
 _writing = options.option_group(
     "Writing",
@@ -81,14 +80,15 @@ def command(
       rococo convert games.pgn --to courier --style implied -o logs/
       rococo convert archive.txt --to json --jobs 2 -o archive.json
     """
-    conversion = Conversion(replayer, to.name, tuple(_settings(settings, to).items()), origin.name if origin else None)
+    conversion = Conversion(to.name, tuple(_settings(settings, to).items()))
+    make = partial(converted, conversion)
     files = list(inputs_of(paths, web))
     failed = False
     verdicts = set[str]()
     skips = Skips(paths, verbose=verbose)
     with (
         writing_games(output, conversion, Guard(files)) as write,
-        closing(convert_all(jobs_of(files), conversion, jobs)) as done,
+        closing(made_of(jobs_of(files), make, replayer, origin, jobs, "converted")) as done,
     ):
         for games in tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")):
             for game in skips.left(games):
@@ -126,15 +126,10 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
 
 
 class Conversion(NamedTuple):
-    """How to read and write games; it can be sent to another process.
+    """How to write games, with the settings of the writer; it can be sent to another process."""
 
-    ``settings`` are those of the writer, and ``origin`` is the format to read, or None to go by the content.
-    """
-
-    replayer: options.Replayer
     to: str
     settings: tuple[tuple[str, object], ...] = ()
-    origin: str | None = None
 
     def writer(self) -> Writer:
         """Make a new writer."""
@@ -163,40 +158,21 @@ class Converted(NamedTuple):
     size: int
 
 
-def convert_all(
-    jobs: Iterable[Job], conversion: Conversion, processes: int
-) -> Generator[tuple[int, list[Converted | Unread]], None, None]:
-    """Convert every game and yield them in order, each with its size; closing this ends the workers."""
-
-    def is_for_this_process(job: Job) -> bool:
-        """Whether a job cannot be sent to another process, or has too large a result to be sent in one piece."""
-        return job.is_for_this_process or (job.size > BYTES_A_JOB and job.stretch is None)
-
-    lost = "the remaining games were not converted"
-    return run_one_by_one(partial(_convert, conversion), jobs, processes, lost, here=is_for_this_process)
-
-
-def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
-    form, origin = format_of(conversion.to), conversion.origin
-    keeps = ("style", "keep") in conversion.settings
-    for game in games_in(job.documents(), format_of(origin) if origin else None, conversion.replayer):
-        if isinstance(game, Unread):
-            yield game
-            continue
-        record = game.record
-        source = record.log.source
-        notes: tuple[str, ...] = ()
-        if form.legal_only and any(ply.status != "legal" for ply in record.plies):
-            notes = (f"{source.name}: {form.name} can contain only legal moves; the rest of the game is left out",)
-        listing = Choice().of(record)
-        # A text of another format is written again.
-        encoding, bom = (source.encoding, source.bom) if keeps and is_log(source.text) else ("utf-8", b"")
-        yield Converted(
-            wanted_name(record), _writer(conversion).entry(listing), Tally.of(listing),
-            game.verdict, game.source, game.why, game.faults, notes, encoding, bom, game.size,
-        )  # fmt: skip
-        if is_ending():
-            return
+def converted(conversion: Conversion, game: ReplayedGame) -> Converted:
+    """Convert a game."""
+    form, record = format_of(conversion.to), game.record
+    source = record.log.source
+    notes: tuple[str, ...] = ()
+    if form.legal_only and any(ply.status != "legal" for ply in record.plies):
+        notes = (f"{source.name}: {form.name} can contain only legal moves; the rest of the game is left out",)
+    listing = Choice().of(record)
+    # A text of another format is written again.
+    keeps = ("style", "keep") in conversion.settings and is_log(source.text)
+    encoding, bom = (source.encoding, source.bom) if keeps else ("utf-8", b"")
+    return Converted(
+        wanted_name(record), _writer(conversion).entry(listing), Tally.of(listing),
+        game.verdict, game.source, game.why, game.faults, notes, encoding, bom, game.size,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=4)

@@ -15,19 +15,17 @@ from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
 from rococo_notation.cli.messages import lost_workers_as
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
-from rococo_notation.formats import Format, guess
+from rococo_notation.formats import Format, format_of, guess
 from rococo_notation.formats.containers import PACKAGES, Document, Unread, holds_many, is_cut, size_of, why_empty
 from rococo_notation.formats.split import SAMPLE, logs_in_range
 from rococo_notation.notation import Log, Source
 from rococo_notation.notation.log_boundaries import Range, ranges
-from rococo_notation.processes import in_order
+from rococo_notation.processes import in_order, is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
-Item = TypeVar("Item")
-Work = TypeVar("Work")
-Result = TypeVar("Result")
+Made = TypeVar("Made")
 
 FILES_A_JOB: Final = 64
 """Files per job: enough to amortize dispatch, few enough to show results as they come."""
@@ -97,38 +95,11 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
             yield Job((given,), 0) if isinstance(given, WebFile) else given, size
 
 
-def batched(items: Iterable[Item], most: int) -> Iterator[tuple[Item, ...]]:
-    """Yield the items in batches; like ``itertools.batched`` of Python 3.12.
-
-    >>> list(batched("abc", 2))
-    [('a', 'b'), ('c',)]
-    """
-    left = iter(items)
+def batches_of(documents: Iterable[Document | Unread], most: int = FILES_A_JOB) -> Iterator[Job]:
+    """Batch documents into jobs, in order."""
+    left = iter(documents)
     while batch := tuple(islice(left, most)):
-        yield batch
-
-
-def run_one_by_one(
-    work: Callable[[Work], Iterable[Result]],
-    jobs: Iterable[Work],
-    processes: int,
-    lost: str,
-    *,
-    here: Callable[[Work], bool] | None = None,
-) -> Generator[tuple[int, list[Result]], None, None]:
-    """Run jobs with several results, and yield each when it is there, with its size, for ``tracked``.
-
-    If a worker process is killed, the program ends and says what is ``lost``.
-    """
-    elsewhere = partial(_listed, work)
-    with lost_workers_as(lost), closing(in_order(elsewhere, jobs, processes, here=here, work_here=work)) as done:
-        for _, results in done:
-            for result in results:
-                yield getattr(result, "size", 0), [result]
-
-
-def _listed(work: Callable[[Work], Iterable[Result]], job: Work) -> Iterable[Result]:
-    return list(work(job))
+        yield Job(batch, sum(document.size for document in batch))
 
 
 # ---------------------------------------------------------------- replaying
@@ -199,3 +170,53 @@ def _fault_lines(record: Record) -> Iterator[str]:
         yield f"{place}: {finding.code} {finding.message}"
     if len(errors) > MOST_FAULTS:
         yield f"{name}: {len(errors) - MOST_FAULTS} more"
+
+
+# ---------------------------------------------------------------- making something of every game
+
+
+def made_of(
+    jobs: Iterable[Job],
+    make: Callable[[ReplayedGame], Made | Unread],
+    replayer: Replayer,
+    origin: Format | None,
+    processes: int,
+    done: str,
+    *,
+    whole: bool = False,
+) -> Generator[tuple[int, list[Made | Unread]], None, None]:
+    """Make something of every game and yield it in order, with its size for ``tracked``; closing this ends the workers.
+
+    ``done`` is what is done with games, for the message if a worker process is killed. ``whole`` is as in ``games_in``.
+    """
+
+    def is_for_this_process(job: Job) -> bool:
+        """Whether a job cannot be sent to another process, or has too large a result to be sent in one piece."""
+        return job.is_for_this_process or (job.size > BYTES_A_JOB and job.stretch is None)
+
+    form = origin.name if origin else None
+    here: Callable[[Job], Iterable[Made | Unread]] = partial(_made, make, replayer, form, whole=whole)
+    elsewhere = partial(_listed, here)
+    made = in_order(elsewhere, jobs, processes, here=is_for_this_process, work_here=here)
+    with lost_workers_as(f"the remaining games were not {done}"), closing(made):
+        for _, results in made:
+            for result in results:
+                yield getattr(result, "size", 0), [result]
+
+
+def _made(
+    make: Callable[[ReplayedGame], Made | Unread],
+    replayer: Replayer,
+    origin: str | None,
+    job: Job,
+    *,
+    whole: bool,
+) -> Iterator[Made | Unread]:
+    for game in games_in(job.documents(), format_of(origin) if origin else None, replayer, whole=whole):
+        yield game if isinstance(game, Unread) else make(game)
+        if is_ending():
+            return
+
+
+def _listed(make: Callable[[Job], Iterable[Made | Unread]], job: Job) -> Iterable[Made | Unread]:
+    return list(make(job))

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from rococo_notation.cli.inputs import Input, documents_of
-from rococo_notation.cli.jobs import ReplayedGame, batched, games_in, run_one_by_one
+from rococo_notation.cli.jobs import ReplayedGame
 from rococo_notation.cli.messages import counted, os_errors_as
-from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.outputs import is_folder_name, wanted_name
 from rococo_notation.errors import RococoError
-from rococo_notation.formats import Format, format_of
-from rococo_notation.formats.containers import Document, Unread
+from rococo_notation.formats.containers import Unread
 from rococo_notation.notation import Side
-from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
@@ -271,25 +266,6 @@ class Rendered(NamedTuple):
     data: bytes | None = None
     entry: ListedGame | None = None
     shared: Mapping[str, str] = {}
-
-
-def render_all(
-    files: Iterable[Input], origin: Format | None, replayer: Replayer, settings: ViewSettings, processes: int
-) -> Generator[tuple[int, list[Rendered | Unread]], None, None]:
-    """Render every game and yield them in order, each with its size; closing this ends the workers."""
-    documents = (document for path in files for document in documents_of(path))
-    settings = replace(settings, counts=processes == 1)
-    work = partial(_render_batch, origin.name if origin else None, replayer, settings)
-    return run_one_by_one(work, batched(documents, DOCUMENTS_A_JOB), processes, "the remaining games were not rendered")
-
-
-def _render_batch(
-    origin: str | None, replayer: Replayer, settings: ViewSettings, batch: Iterable[Document | Unread]
-) -> Iterator[Rendered | Unread]:
-    for game in games_in(batch, format_of(origin) if origin else None, replayer, whole=True):
-        yield rendered(settings, game)
-        if is_ending():
-            return
 
 
 def rendered(settings: ViewSettings, game: ReplayedGame | Unread) -> Rendered | Unread:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
@@ -15,17 +16,17 @@ import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
-from rococo_notation.cli.jobs import ReplayedGame, games_in, replayed
+from rococo_notation.cli.jobs import ReplayedGame, batches_of, games_in, made_of, replayed
 from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, write_within, writing
 from rococo_notation.cli.renderings import (
+    DOCUMENTS_A_JOB,
     FORMS,
     INDEX,
     Plies,
     Rendered,
     ViewSettings,
     named_below,
-    render_all,
     rendered,
     settings_from,
 )
@@ -135,13 +136,15 @@ def command(
     viewing, skips = Viewing(), Skips(paths, verbose=verbose)
     # A film has a bar of its own.
     size = 0 if settings.moves and jobs == 1 else size_in_all(files)
+    documents = (document for path in files for document in documents_of(path))
     if to_folder and wanted is None:
-        with closing(render_all(files, origin, replayer, settings.in_folder(), jobs)) as done:
+        make = partial(rendered, replace(settings.in_folder(), counts=jobs == 1))
+        batches = batches_of(documents, DOCUMENTS_A_JOB)
+        with closing(made_of(batches, make, replayer, origin, jobs, "rendered", whole=True)) as done:
             made = chain.from_iterable(tracked(done, size, "Drawing", prints=False))
             shown = viewing.to_folder(skips.left(made), settings, str(output), guard)
     else:
         if wanted is None:
-            documents = (document for path in files for document in documents_of(path))
             replays = ((game.size, [game]) for game in games_in(documents, origin, replayer, whole=True))
         elif len(paths) > 1:
             raise click.UsageError("--log selects from a single PATH")
