@@ -411,12 +411,12 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_940, 17),
+    "archive": (4_936, 17),
     "beside the rooms": (973, 15),
     "cli": (5_690, 19),
     "codes": (850, 4),
     "editor": (939, 4),
-    "formats": (4_902, 22),
+    "formats": (4_897, 22),
     "lsp": (741, 4),
     "notation": (6_386, 26),
     "replayer": (5_541, 16),

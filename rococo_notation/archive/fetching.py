@@ -175,17 +175,13 @@ class Sources:
         """List the logs that the sources name, each once; FetchError or UnreadableError if one names none."""
         found: dict[str, LogAddress] = {}
         for source in sources:
-            for log in self._of(source):
+            if is_address(source):
+                logs = self._at(source)
+            else:
+                logs = self._in(Path(source)) if _is_file(source) else iter([self._named(source)])
+            for log in logs:
                 found.setdefault(log.key, log)
         return list(found.values())
-
-    def _of(self, source: str) -> Iterator[LogAddress]:
-        if is_address(source):
-            yield from self._at(source)
-        elif _is_file(source):
-            yield from self._in(Path(source))
-        else:
-            yield self._named(source)
 
     def _at(self, address: str) -> Iterator[LogAddress]:
         log = log_address(address)

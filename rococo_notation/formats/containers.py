@@ -71,13 +71,17 @@ def documents(path: Path) -> Iterator[Document | Unread]:
                 # A pipe gives what it has once.
                 yield from documents_from(file, str(path))
             elif path.name.lower().endswith(WEB_ARCHIVES):
-                yield from _pages(file, str(path), path.stat().st_size)
+                from rococo_notation.formats.warc import pages
+
+                yield from pages(file, str(path), path.stat().st_size)
             elif path.name.lower().endswith(PACKAGES):
                 yield from _members(file, str(path), path.stat().st_size)
             else:
                 yield from documents_from(file, str(path), datetime.fromtimestamp(path.stat().st_mtime, UTC))
     except OSError as error:
         yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
+    except (UnreadableError, MissingExtraError) as error:
+        yield Unread(str(path), str(error), size_of(path))
 
 
 def documents_in(raw: bytes, name: str) -> Iterator[Document | Unread]:
@@ -174,15 +178,6 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
         return
     if not found:
         yield skipped(name, NO_LOG, left)._replace(message=f"{name}: it contains no logs")
-
-
-def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
-    from rococo_notation.formats.warc import pages
-
-    try:
-        yield from pages(file, name, size)
-    except (UnreadableError, MissingExtraError) as error:
-        yield Unread(name, str(error), size)
 
 
 def _member(member: Member, name: str) -> Iterator[Document | Unread]:
