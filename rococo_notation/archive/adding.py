@@ -12,8 +12,8 @@ from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rococo_notation.archive.corruption import hash_of, moment_in, object_in, until_corrupt
-from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.query import EVERY_LOG, Filter
 from rococo_notation.archive.store import (
     EarlierRead,
     LogChange,
@@ -121,7 +121,7 @@ def reread_all(
             changes += [entries] if isinstance(entries, Unread) else store.reread(page, entries, reader)
         return changes
 
-    with closing(in_order(_read, _batches(store.reads(chosen)), jobs)) as done:
+    with closing(in_order(_read, _batches(store.reads(*chosen.where())), jobs)) as done:
         for batch, read in done:
             pages = list(zip(batch, read, strict=True))
             yield store.write_all(pages, reread, lambda pair: f"the page of read {pair[0].id}")

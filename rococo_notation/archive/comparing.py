@@ -9,9 +9,8 @@ from itertools import zip_longest
 from typing import Any, Final, Literal, NamedTuple
 
 from rococo_notation.archive.corruption import must_be_text
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import logs_of
-from rococo_notation.archive.query import rows
+from rococo_notation.archive.query import Filter, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import LOGS, TEXT
 from rococo_notation.errors import RococoError

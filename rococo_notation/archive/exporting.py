@@ -13,8 +13,7 @@ from typing import IO, Any, Final
 from urllib.parse import quote
 
 from rococo_notation.archive.corruption import list_in
-from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.query import COLUMNS, rows
+from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import FINDING, quoted
 from rococo_notation.errors import MissingExtraError

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from rococo_notation import __version__
 from rococo_notation.archive.corruption import NOT_AS_READ, DamagedError, hash_of, must_be_text, object_in
-from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.log_pages import logs_of
+from rococo_notation.archive.query import EVERY_LOG, Filter
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion, storable
 from rococo_notation.errors import RococoError

@@ -17,6 +17,7 @@ from rococo_notation import __version__
 from rococo_notation.archive.corruption import (
     CarefulReader,
     DamagedError,
+    Values,
     hash_of,
     is_damage,
     kept,
@@ -24,7 +25,6 @@ from rococo_notation.archive.corruption import (
     raw_of,
     until_corrupt,
 )
-from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.tables import (
     LAST_FIRST,
     LOGS,
@@ -261,15 +261,14 @@ class Store(CarefulReader):
         values = (page, storable(source), _stamp(when), reader, *web)
         return self.db.execute(insertion("INSERT INTO reads", _READ), values).lastrowid or 0
 
-    def reads_of_logs(self, chosen: Filter = EVERY_LOG) -> list[int]:
-        """List the reads that hold the chosen logs."""
-        where, values = chosen.where()
+    def reads_of_logs(self, where: str = "TRUE", values: Values = ()) -> list[int]:
+        """List the reads that hold the logs chosen by a condition."""
         found = self.sums(f"SELECT l.read_id, count(*) {LOGS} WHERE {where} GROUP BY 1", values)
         return sorted(number for number in found if isinstance(number, int))
 
-    def reads(self, chosen: Filter = EVERY_LOG) -> Iterator[StoredRead]:
-        """Yield the pages that hold the chosen logs, as they were read; the store may be written meanwhile."""
-        for number in self.reads_of_logs(chosen):
+    def reads(self, where: str = "TRUE", values: Values = ()) -> Iterator[StoredRead]:
+        """Yield the pages that hold such logs, as they were read; the store may be written meanwhile."""
+        for number in self.reads_of_logs(where, values):
             with self.skip_corrupt(f"the page of read {number}"):
                 yield self.read(number)
 

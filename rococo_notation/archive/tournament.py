@@ -17,9 +17,8 @@ from pathlib import PurePath
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.judging import program
-from rococo_notation.archive.query import replayed, rows
+from rococo_notation.archive.query import Filter, replayed, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.codes import CODES
 from rococo_notation.errors import RococoError

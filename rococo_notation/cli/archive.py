@@ -31,7 +31,7 @@ from rococo_notation.meant import did_you_mean
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.query import Filter
     from rococo_notation.archive.store import Store
 
 COMMANDS: Final = {
@@ -179,7 +179,7 @@ def filter_options(*shown: str) -> Decorator:
 
 
 def _filter(verdicts: tuple[str, ...], **given: Any) -> Filter:
-    from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.query import Filter
 
     return Filter(verdicts=tuple(verdict.replace("-", " ") for verdict in verdicts), **given)
 

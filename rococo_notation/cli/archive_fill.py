@@ -37,8 +37,8 @@ from rococo_notation.links import is_address
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.log_pages import LogAddress
+    from rococo_notation.archive.query import Filter
     from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import LogChange, Store
     from rococo_notation.rules import Variant
@@ -181,9 +181,8 @@ def judge(
     store: Store, chosen: Filter, game: Variant | None = None, jobs: int = 1, *, every: bool = False, quiet: bool = True
 ) -> Counter[str]:
     """Judge the chosen logs that await it, or ``every`` one, print how many, and count them by verdict."""
-    from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
-    from rococo_notation.archive.query import VERDICTS
+    from rococo_notation.archive.query import VERDICTS, Filter
     from rococo_notation.archive.query import counts as counts_of
 
     rules = RulesUsed(game)
@@ -232,7 +231,7 @@ def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
         chosen = search(store, chosen)
         with closing(reread_all(store, __version__, jobs, chosen)) as done:
             run = begin_run(store, "validate --reread")
-            counts = tally(counted(done, len(store.reads_of_logs(chosen)) // BATCH + 1, "Reading"))
+            counts = tally(counted(done, len(store.reads_of_logs(*chosen.where())) // BATCH + 1, "Reading"))
         text = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"
         if counts["unfound"]:
             text += f"; {counts['unfound']:,} not found any more, and kept as they were"
@@ -380,8 +379,7 @@ def fetch_command(
 
 def report_news(store: Store, news: list[str], known: Collection[tuple[Any, ...]]) -> bool:
     """Judge what has no verdict, and print what is new; return whether there are illegal moves not ``known``."""
-    from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.query import illegal_moves
+    from rococo_notation.archive.query import Filter, illegal_moves
 
     for each in news:
         click.echo(one_line(f"  {each}"))

@@ -40,7 +40,7 @@ from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.query import Filter
     from rococo_notation.archive.store import Store
     from rococo_notation.archive.tournament import Table
     from rococo_notation.cli.jobs import ReplayedGame
@@ -93,8 +93,7 @@ def export_command(
       rococo archive export games.db --to datasette --title "Rococo 2006" -o metadata.json
     """
     from rococo_notation.archive.exporting import metadata
-    from rococo_notation.archive.filter import EVERY_LOG
-    from rococo_notation.archive.query import count
+    from rococo_notation.archive.query import EVERY_LOG, count
 
     path = None if output in (None, "-") else Path(str(output))
     refused = (

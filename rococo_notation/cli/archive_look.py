@@ -28,8 +28,7 @@ from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.comparing import Difference
-    from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.query import Chart
+    from rococo_notation.archive.query import Chart, Filter
     from rococo_notation.archive.store import Store
 
 COLUMNS: Final = {
@@ -93,7 +92,7 @@ def list_command(
       rococo archive list games.db --rows illegal-moves --code GC403
       rococo archive list games.db --skipped
     """
-    from rococo_notation.archive.filter import EVERY_LOG
+    from rococo_notation.archive.query import EVERY_LOG
 
     asked = {"--diff": other is not None, "--duplicates": repeated, "--skipped": skipped}
     what, *more = [name for name, is_asked in asked.items() if is_asked] or [""]
@@ -134,8 +133,7 @@ def _list_logs(store: Store, chosen: Filter, table: TableOf, limit: int | None, 
 def _list_differences(store: Store, other: Path, form: str) -> tuple[str, int]:
     """List the logs in which two archives differ, with the first ply that does; return how many, and the exit code."""
     from rococo_notation.archive.comparing import Difference, differences
-    from rococo_notation.archive.filter import EVERY_LOG
-    from rococo_notation.archive.query import count
+    from rococo_notation.archive.query import EVERY_LOG, count
 
     counts: Counter[str] = Counter()
 
@@ -315,8 +313,7 @@ def remove_command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, v
       rococo archive remove games.db --log "test-*" --dry-run
     """
     from rococo_notation.archive.adding import numbers_of, remove
-    from rococo_notation.archive.filter import EVERY_LOG, Filter
-    from rococo_notation.archive.query import rows
+    from rococo_notation.archive.query import EVERY_LOG, Filter, rows
 
     if chosen == EVERY_LOG:
         raise click.UsageError('say which logs, such as --log NAME or --game NAME; --log "*" means all')

@@ -249,8 +249,7 @@ def is_archive(path: Path) -> bool:
 
 
 def _kept(path: Path) -> Iterator[Document]:
-    from rococo_notation.archive.filter import EVERY_LOG
-    from rococo_notation.archive.query import rows
+    from rococo_notation.archive.query import EVERY_LOG, rows
     from rococo_notation.cli.archive import opened
 
     with opened(path) as store:
@@ -430,8 +429,7 @@ def _lines(listed: list[str]) -> str:
 
 def number_of(store: Store, wanted: str | None) -> int:
     """Return the number of the log that ``--log`` chooses, or of the only one; else a Failure lists them."""
-    from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.query import misses, rows
+    from rococo_notation.archive.query import Filter, misses, rows
 
     columns = ("id", "log", "game", "white", "black", "begun")
     chosen = Filter(logs=() if wanted is None else (wanted,))

@@ -9,9 +9,9 @@ from support import log_of
 
 from rococo_notation.archive.adding import add_all, documents_kept, numbers_of, remove, take_verdicts
 from rococo_notation.archive.comparing import Difference, differences, history
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.query import Filter
 from rococo_notation.archive.store import Store
 from rococo_notation.formats.split import WebAnswer
 

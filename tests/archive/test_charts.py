@@ -4,9 +4,8 @@ import pytest
 from support import log_of
 
 from archive.test_export import judged_samples
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import entries_of
-from rococo_notation.archive.query import MOST_SHOWN, Chart, charts, methods, openings, texts
+from rococo_notation.archive.query import MOST_SHOWN, Chart, Filter, charts, methods, openings, texts
 from rococo_notation.archive.store import Store
 
 NAMES = ("verdicts", "games", "years", "findings", "lengths")

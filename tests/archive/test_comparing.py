@@ -7,8 +7,8 @@ from support import log_of
 
 from archive.stores import store_of
 from rococo_notation.archive.comparing import PlyChange, duplicates, history
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import entries_of
+from rococo_notation.archive.query import Filter
 from rococo_notation.archive.store import Store
 
 BEGIN = datetime(2006, 2, 5, tzinfo=UTC)

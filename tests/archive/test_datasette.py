@@ -11,9 +11,8 @@ from click.testing import CliRunner
 from support import ROOT
 
 from rococo_notation.archive.exporting import metadata
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import entries_of
-from rococo_notation.archive.query import count
+from rococo_notation.archive.query import Filter, count
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 

@@ -9,10 +9,9 @@ from click.testing import CliRunner
 from support import ROOT, log_of
 
 from rococo_notation.archive.exporting import lines_of, objects
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.log_pages import entries_of
-from rococo_notation.archive.query import COLUMNS, rows
+from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import log_of
 
-from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.log_pages import entries_of
-from rococo_notation.archive.query import count, rows
+from rococo_notation.archive.query import Filter, count, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import LOGS as CHOSEN
 

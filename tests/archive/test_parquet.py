@@ -9,8 +9,7 @@ import pytest
 from archive.stores import judge, short_logs, store_of
 from rococo_notation.archive import exporting as writing
 from rococo_notation.archive.exporting import PARTITIONED, write_folder, write_parquet
-from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.query import COLUMNS, rows
+from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import MissingExtraError
 

@@ -6,8 +6,7 @@ import pytest
 from support import log_of
 
 from archive.stores import store_of
-from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.query import rows, searched
+from rococo_notation.archive.query import Filter, rows, searched
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import NotationError
 from rococo_notation.replayer import replay
