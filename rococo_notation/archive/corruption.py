@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from rococo_notation.errors import ArchiveError
@@ -59,6 +60,8 @@ def until_corrupt() -> Iterator[list[bool]]:
 
 class CarefulReader:
     """Reads a database; what is damaged is left out and noted in ``damaged``."""
+
+    path: Path
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db

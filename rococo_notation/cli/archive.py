@@ -74,9 +74,9 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
 
     Say what was damaged and left out, after which the command exits with 2; if nothing can be done, exit at once.
     """
-    from rococo_notation.archive.checking import faults
     from rococo_notation.archive.corruption import DamagedError
     from rococo_notation.archive.store import Store
+    from rococo_notation.archive.tables import faults
 
     try:
         with lost_workers_as("the rest was not done"), Store(path, create=create, write=create or write) as store:

@@ -272,7 +272,7 @@ def check_command(archive: Path, form: str) -> None:
     Examples:
       rococo archive check games.db
     """
-    from rococo_notation.archive.checking import faults
+    from rococo_notation.archive.tables import faults
 
     with opened(archive) as store:
         found = []
