@@ -169,8 +169,7 @@ def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_f
 def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """Write a text file for each log, named after it, or a replay page for each, and an index."""
     from rococo_notation.archive.query import rows
-    from rococo_notation.cli.renderings import ViewSettings, rendered
-    from rococo_notation.cli.view import Viewing
+    from rococo_notation.cli.view import Viewing, ViewSettings, rendered
 
     with os_errors_as(f"cannot write {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
@@ -302,7 +301,7 @@ def _links_to(table: Table, site: str | None, output: Path | None) -> dict[int, 
 
     The table lists the games in the order in which the site was written, so the files have the same names.
     """
-    from rococo_notation.cli.renderings import INDEX
+    from rococo_notation.cli.view import INDEX
 
     if site is None:
         return {}

@@ -14,7 +14,7 @@ from support import LOGS, ROOT, log_of
 
 from rococo_notation.cli import main
 from rococo_notation.cli.messages import counted
-from rococo_notation.cli.renderings import FORMS
+from rococo_notation.cli.view import FORMS
 from rococo_notation.view.lettering import stroked
 
 LEGAL = log_of("1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7", name="one-two-2006-36-554")
