@@ -411,9 +411,9 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_917, 15),
+    "archive": (4_916, 15),
     "beside the rooms": (973, 15),
-    "cli": (5_656, 18),
+    "cli": (5_652, 18),
     "codes": (850, 4),
     "editor": (939, 4),
     "formats": (4_897, 22),

@@ -209,13 +209,13 @@ _NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 def notify(error: click.ClickException) -> int:
     """Report an error, with the usage if the command was called wrongly, and return the exit code."""
-    if isinstance(error, _NO_ARGUMENTS) or not isinstance(error, click.UsageError):
+    if isinstance(error, _NO_ARGUMENTS):
         error.show()
-        return error.exit_code
-    if error.ctx is not None:
-        path = error.ctx.command_path
-        click.echo(f"{error.ctx.get_usage()}\nTry '{path} --help' for help.\n", err=True)
-    warn(error.format_message())
+    else:
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            path = error.ctx.command_path
+            click.echo(f"{error.ctx.get_usage()}\nTry '{path} --help' for help.\n", err=True)
+        warn(error.format_message())
     return error.exit_code
 
 

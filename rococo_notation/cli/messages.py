@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
@@ -51,10 +51,6 @@ class Failure(click.ClickException):
     """A correctly called command that cannot do its work."""
 
     exit_code = FAILED
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print the message."""
-        click.echo(f"rococo: {self.format_message()}", file=file, err=file is None)
 
 
 class Ended(SystemExit):
