@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from rococo_notation.archive.store import Store
 
 COMMANDS: Final = {
-    "Fill an archive": {"add": "archive_fill", "fetch": "archive_fill"},
+    "Fill an archive": {"add": "archive_add", "fetch": "archive_add"},
     "Check and look": {
-        "validate": "archive_fill", "list": "archive_look", "stats": "archive_look", "tournament": "archive_give",
+        "validate": "archive_add", "list": "archive_list", "stats": "archive_list", "tournament": "archive_export",
     },
-    "Give it to others": {"export": "archive_give"},
-    "Keep it in order": {"remove": "archive_look", "check": "archive_look"},
+    "Give it to others": {"export": "archive_export"},
+    "Keep it in order": {"remove": "archive_list", "check": "archive_list"},
 }  # fmt: skip
 """The commands with their files."""
 

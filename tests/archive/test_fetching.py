@@ -18,7 +18,7 @@ from rococo_notation.archive.fetching import Sources
 from rococo_notation.archive.session import Session
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
-from rococo_notation.cli.archive_fill import FetchRun
+from rococo_notation.cli.archive_add import FetchRun
 from rococo_notation.cli.messages import StatusLine
 from rococo_notation.replayer import parse_log
 

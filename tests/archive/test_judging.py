@@ -333,7 +333,7 @@ def test_an_installation_without_sources_has_one_too(installed: Path) -> None:
 
 def test_it_is_worked_out_once_and_only_where_logs_are_judged() -> None:
     assert program() is program()
-    command = "import sys, rococo_notation.cli.archive_look, rococo_notation.archive.query; print(*sys.modules)"
+    command = "import sys, rococo_notation.cli.archive_list, rococo_notation.archive.query; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, check=True)
     assert module.__name__ not in done.stdout.split()
 

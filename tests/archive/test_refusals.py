@@ -14,7 +14,7 @@ from rococo_notation.archive.politeness import HostDownError, KeptOutError, Late
 from rococo_notation.archive.session import LONGEST_PAUSE, LONGEST_ROBOTS, Session
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
-from rococo_notation.cli.archive_fill import FetchRun
+from rococo_notation.cli.archive_add import FetchRun
 from rococo_notation.cli.messages import StatusLine
 from rococo_notation.errors import FetchError
 
