@@ -31,6 +31,7 @@ _SAID = re.compile(r"[^\W\d_]{2}")
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
 IN_TURN = "with one of each player in turn"
+CORRECTED = "as corrected"
 NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
 FEW = 20
@@ -377,7 +378,7 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     corrected = _corrected(items, places)
     if len(corrected) < len(items):
         kept = [item for item, _ in corrected]
-        yield "as corrected", kept, [place for _, place in corrected], _left_out(items, kept)
+        yield CORRECTED, kept, [place for _, place in corrected], _left_out(items, kept)
 
 
 def _left_out(items: Sequence[Item], kept: Sequence[Item]) -> list[Item]:

@@ -373,6 +373,8 @@ SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 DENIES = _words("not nicht nein non nee nej não nie нет pas no statt anstatt instead lieu vez lugar invece")
 """Words before a move in whose place another was played: "3. e2-e3, not e2-e4"."""
+SAYS_ANOTHER = AMENDS | DENIES | _words("mean make ups whoops")
+"""Words before a square that corrects one of a move: "e2-e4, no, e3"."""
 MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | PROMOTES | DIES
 """Words that do more than say what is captured."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")

@@ -19,10 +19,10 @@ from typing import NamedTuple
 from rococo_notation.finding import Finding
 from rococo_notation.notation import LineKind, Log, PartKind, Side, Source, Span, Turn
 from rococo_notation.notation.decoding import readable_text
-from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
+    CORRECTED,
     IN_TURN,
     NOT_AS_IN_A_LOG,
     WORDY,
@@ -34,14 +34,14 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import Item, Token, squares_in, tokens_of
+from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
 from rococo_notation.replayer import evidence, messages
 from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.record import Record
-from rococo_notation.replayer.repairs import Repairer, joined, with_turns
+from rococo_notation.replayer.repairs import Repairer, amended, joined, with_named, with_turns
 from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over, resigns
 from rococo_notation.replayer.start import Start
@@ -343,9 +343,12 @@ class Interpreter:
         literal = next(tried.reading for tried in self.tried() if self._is_explained(tried))
         lost = None if self.is_plain else evidence.lost_at(literal)
         is_amended = any(item.amends for item in literal.items)
-        if is_amended or (lost is not None and evidence.lost_after(literal, lost) is not None):
-            # A repair explains one of them, and no correction.
+        if lost is not None and evidence.lost_after(literal, lost) is not None:
+            # A repair explains one of them.
             return None
+        corrected = self._amended(literal, lost)
+        if corrected or is_amended:
+            return corrected
         turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in literal.items)
         log = self.log if self.is_plain else self._log(literal)
         mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
@@ -353,6 +356,13 @@ class Interpreter:
             return None
         record = self.judge(with_turns(log, tuple(_in_order(turn, turn.number, turn.side) for turn in mended)), None)
         return record if record.verdict == "legal" else None
+
+    def _amended(self, literal: Reading, lost: int | None) -> Record | None:
+        """Return the record of a reading with the only square that words correct; None if not all is legal then."""
+        log = self._log(replace(literal, name=CORRECTED))
+        turns = amended(literal.items, log.turns, self.plays, self.log.dialect, lost)
+        record = self.judge(with_turns(log, turns), None) if turns else None
+        return record if record and record.verdict == "legal" else None
 
     def _charged_as_written(self) -> Record:
         """Return the record of a log whose lines were all read, without a charge if there is a doubt."""
@@ -477,7 +487,7 @@ class Interpreter:
         turns = [self.turns[id(item)] for item in items[: index + 1]]
         state, limit = self.plays.start, self.plays.steps + MOST_STEPS
         dialect = self.log.dialect
-        named = [_with_named(turn, items[at], items[at + 1], dialect) for at, turn in enumerate(turns[:index])]
+        named = [with_named(turn, items[at], items[at + 1], dialect) for at, turn in enumerate(turns[:index])]
         # Without captures that are left out it may be legal itself.
         is_open = bool(asides or any(named)) and len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
@@ -538,19 +548,6 @@ class Interpreter:
         turn = self.turns[id(reading.items[0])]
         found = next(slips, None) or turn.finding("GC109", NOT_AS_IN_A_LOG, self.log.source)
         return replace(found, message=f"the moves are read {reading.name}") if reading.name else found
-
-
-def _with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> list[Turn]:
-    """Return what a move would be if a square in the words behind it were its origin or its target."""
-    first = turn.parts[0]
-    said = squares_in(tokens_of(turn.comment, dialect) if turn.comment else ())
-    named = (item.mentions | following.named_above | said) - item.squares
-    if first.kind is not PartKind.MOVE or not named:
-        return []
-    origin, target = first.squares
-    meant = [replace(first, squares=(origin, square)) for square in named]
-    meant += [replace(first, label=None, squares=(square, target)) for square in named]
-    return [replace(turn, parts=(part,)) for part in meant]
 
 
 def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:

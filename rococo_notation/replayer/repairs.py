@@ -11,6 +11,8 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, Turn, parse_turn
+from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.tokens import NOT_PLAYED, SAYS_ANOTHER, Item, squares_in, tokens_of
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
@@ -182,6 +184,40 @@ def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | 
         done.append(turn)
         states.append(after)
     return tuple(done) if states[-1] else None
+
+
+def amended(
+    items: Sequence[Item], turns: tuple[Turn, ...], plays: Plays, dialect: Dialect, lost: int | None
+) -> tuple[Turn, ...] | None:
+    """Return turns with the only square corrected that words behind a move, or below it, correct: "e2-e4, no, e3".
+
+    None if all are legal under no such correction, or under several. ``lost`` is the only move, if any, at which
+    something else may be said.
+    """
+    legal: list[tuple[Turn, ...]] = []
+    for at, (item, turn) in enumerate(zip(items, turns, strict=True)):
+        following = items[min(at + 1, len(items) - 1)]
+        said = {token.value for token in (*item.after, *following.above)}
+        if lost not in (None, at, at + 1) or said.isdisjoint(SAYS_ANOTHER) or not said.isdisjoint(NOT_PLAYED):
+            continue
+        for other in with_named(turn, item, following, dialect):
+            changed = (*turns[:at], replace(other, text=other.parts[0].canonical), *turns[at + 1 :])
+            if plays.legal(changed)[0] == len(turns):
+                legal.append(changed)
+    return legal[0] if len(legal) == 1 else None
+
+
+def with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> list[Turn]:
+    """Return what a move would be if a square in the words behind it were its origin or its target."""
+    first = turn.parts[0]
+    said = squares_in(tokens_of(turn.comment, dialect) if turn.comment else ())
+    named = (item.mentions | following.named_above | said) - item.squares
+    if first.kind is not PartKind.MOVE or not named:
+        return []
+    origin, target = first.squares
+    meant = [replace(first, squares=(origin, square)) for square in named]
+    meant += [replace(first, label=None, squares=(square, target)) for square in named]
+    return [replace(turn, parts=(part,)) for part in meant]
 
 
 def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:

@@ -654,6 +654,18 @@ def test_a_letter_of_another_language_is_that_of_one_piece(last: str, verdict: s
     assert [log.verdict for log in said_of(*numbered(*plies))] == [verdict]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [", no, d3", ", sorry, to d3", " (d3, not d4)", ", nein, d3", "\nI mean d3", "\nEDIT: square should be d3"],
+)
+def test_a_square_that_is_corrected_in_words_is_read_if_all_is_legal_then(said: str) -> None:
+    plies = ["P e2-e3", "p d7-d6", f"P d2-d4{said}", "p g7-g6", "P c2-c3", "p f7-f6"]
+    assert said_of(*numbered(*plies)) == [Said("legal", 6)]
+    for wrong in (said.replace("d3", "d5"), ", no, d3 was better"):
+        (log,) = said_of(*numbered(*plies[:2], f"P d2-d4{wrong}", *plies[3:]))
+        assert (log.verdict, log.charged) == ("unreadable", ())
+
+
 @pytest.mark.parametrize("smudge", ["##", "?"])
 def test_a_target_that_cannot_be_read_is_no_suicide(smudge: str) -> None:
     said = said_of(*numbered(*LEGAL, "P c2-c3", f"p c7-{smudge}", "P d2-d3"))
