@@ -362,7 +362,7 @@ AMENDS = (
     CORRECTS
     | TAKES_BACK
     | _words("correction corrected edit edited erratum errata wrong change changed read")
-    | _words("sorry oops pardon perdón verzeihung entschuldigung korrektur scusa désolé")
+    | _words("sorry oops ups whoops pardon perdón verzeihung entschuldigung korrektur scusa désolé")
 )
 """Words next to a square or a move that may correct another, however far away that is."""
 NOT_PLAYED = _words(
@@ -373,7 +373,7 @@ SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 DENIES = _words("not nicht nein non nee nej não nie нет pas no statt anstatt instead lieu vez lugar invece")
 """Words before a move in whose place another was played: "3. e2-e3, not e2-e4"."""
-SAYS_ANOTHER = AMENDS | DENIES | _words("mean make ups whoops")
+SAYS_ANOTHER = AMENDS | DENIES | _words("mean make")
 """Words before a square that corrects one of a move: "e2-e4, no, e3"."""
 MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | PROMOTES | DIES
 """Words that do more than say what is captured."""
