@@ -379,7 +379,7 @@ class Interpreter:
         state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
-        if doubt is None and self.own_style and (evidence.leaves_out(of_player) or self._is_legal_either_way()):
+        if doubt is None and self.own_style and (evidence.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
@@ -387,10 +387,10 @@ class Interpreter:
             doubt = Doubt.REPEATED
         return self.first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
-    def _is_legal_either_way(self) -> bool:
-        """Whether all turns of a log are legal if captures, of which several are left out, need not be written."""
-        left_out = [finding for finding in self.first.findings if kind_of(finding.code) is FaultKind.EFFECT_LEFT_OUT]
-        return len(left_out) > 1 and self.plays.legal(self.log.turns)[0] == len(self.log.turns)
+    def _mixes_styles(self) -> bool:
+        """Whether several captures are left out, and a log is legal beyond two of them if none need be written."""
+        left_out = [each.ply for each in self.first.findings if kind_of(each.code) is FaultKind.EFFECT_LEFT_OUT]
+        return len(left_out) > 1 and self.plays.legal(self.log.turns)[0] >= (left_out[1] or 0)
 
     def charged(self) -> Record:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
