@@ -359,10 +359,14 @@ class Interpreter:
 
     def _amended(self, literal: Reading, lost: int | None) -> Record | None:
         """Return the record of a reading with the only square that words correct; None if not all is legal then."""
-        log = self._log(replace(literal, name=CORRECTED))
-        turns = amended(literal.items, log.turns, self.plays, self.log.dialect, lost)
-        record = self.judge(with_turns(log, turns), None) if turns else None
-        return record if record and record.verdict == "legal" else None
+        own = self._log(literal).turns
+        turns = amended(literal.items, own, self.plays, self.log.dialect, lost)
+        if turns is None:
+            return None
+        other = next(turn for turn, before in zip(turns, own, strict=True) if turn is not before)
+        log = self._log(replace(literal, name=f'{CORRECTED}, with "{other.text}"'))
+        record = self.judge(with_turns(log, turns), None)
+        return record if record.verdict == "legal" else None
 
     def _charged_as_written(self) -> Record:
         """Return the record of a log whose lines were all read, without a charge if there is a doubt."""

@@ -23,7 +23,7 @@ from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.short_notation import resigns
-from rococo_notation.replayer.start import Start, choose, guess, guess_finding, legal_plies, set_up, weigh
+from rococo_notation.replayer.start import Start, choose, guess, guess_finding, legal_plies, rivals, set_up, weigh
 from rococo_notation.replayer.written import PUTS, OnIllegal
 from rococo_notation.rules import State, Tables, Variant
 from rococo_notation.rules.loader import defines_game, near_titles, variant_titled
@@ -250,7 +250,7 @@ def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIl
         run = play_from(start)
         if {*run.statuses} <= {"legal"}:
             return run
-        others = {name: play_from(begun(name)).statuses for name in variant.set_ups if name != USUAL}
+        others = {name: play_from(begun(name)).statuses for name in rivals(log, tables)}
         choice = weigh({USUAL: run.statuses, **others}, variant)
     else:
         choice = choose(log, tables)

@@ -284,14 +284,26 @@ def _legal_at_first(plies: Sequence[Status]) -> int:
     return sum(1 for _ in takewhile(lambda status: status == "legal", plies))
 
 
-def choose(log: Log, tables: Tables) -> SetUpChoice | None:
-    """Try every one of shuffled set-ups, none of which is more usual than the others; None if there are no turns."""
-    variant = tables.variant
+def rivals(log: Log, tables: Tables) -> list[str]:
+    """Return the set-ups but the usual one from which no fewer turns are legal, if captures need not be written."""
+    turns = _readable(log)
+    usual, _ = _allowed(turns, USUAL, tables)
+    return [name for name in tables.variant.set_ups if name != USUAL and _allowed(turns, name, tables)[0] >= usual]
+
+
+def _readable(log: Log) -> list[Turn]:
+    """Return the turns up to the first that cannot be read."""
 
     def is_readable(turn: Turn) -> bool:
         return not (turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts))
 
-    turns = list(takewhile(is_readable, log.turns))
+    return list(takewhile(is_readable, log.turns))
+
+
+def choose(log: Log, tables: Tables) -> SetUpChoice | None:
+    """Try every one of shuffled set-ups, none of which is more usual than the others; None if there are no turns."""
+    variant = tables.variant
+    turns = _readable(log)
     if not turns:
         return None
     allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
