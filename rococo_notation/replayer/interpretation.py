@@ -359,13 +359,13 @@ class Interpreter:
 
     def _amended(self, literal: Reading, lost: int | None) -> Record | None:
         """Return the record of a reading with the only square that words correct; None if not all is legal then."""
-        own = self._log(literal).turns
-        turns = amended(literal.items, own, self.plays, self.log.dialect, lost)
-        if turns is None:
+        found = amended([(item, self.turns[id(item)]) for item in literal.items], self.plays, self.log.dialect, lost)
+        if found is None:
             return None
-        other = next(turn for turn, before in zip(turns, own, strict=True) if turn is not before)
+        at, other = found
         log = self._log(replace(literal, name=f'{CORRECTED}, with "{other.text}"'))
-        record = self.judge(with_turns(log, turns), None)
+        other = _in_order(other, log.turns[at].number, log.turns[at].side)
+        record = self.judge(with_turns(log, (*log.turns[:at], other, *log.turns[at + 1 :])), None)
         return record if record.verdict == "legal" else None
 
     def _charged_as_written(self) -> Record:

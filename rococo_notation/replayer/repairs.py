@@ -187,23 +187,22 @@ def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | 
 
 
 def amended(
-    items: Sequence[Item], turns: tuple[Turn, ...], plays: Plays, dialect: Dialect, lost: int | None
-) -> tuple[Turn, ...] | None:
-    """Return turns with the only square corrected that words behind a move, or below it, correct: "e2-e4, no, e3".
+    moves: Sequence[tuple[Item, Turn]], plays: Plays, dialect: Dialect, lost: int | None
+) -> tuple[int, Turn] | None:
+    """Return the only turn with a square that words behind it or below it correct, and its place: "e2-e4, no, e3".
 
-    None if all are legal under no such correction, or under several. ``lost`` is the only move, if any, at which
+    None if all turns are legal under no such correction, or under several. ``lost`` is the only move, if any, at which
     something else may be said.
     """
-    legal: list[tuple[Turn, ...]] = []
-    for at, (item, turn) in enumerate(zip(items, turns, strict=True)):
-        following = items[min(at + 1, len(items) - 1)]
+    legal: list[tuple[int, Turn]] = []
+    turns = [turn for _, turn in moves]
+    for at, (item, turn) in enumerate(moves):
+        following, _ = moves[min(at + 1, len(moves) - 1)]
         said = {token.value for token in (*item.after, *following.above)}
         if lost not in (None, at, at + 1) or said.isdisjoint(SAYS_ANOTHER) or not said.isdisjoint(NOT_PLAYED):
             continue
-        for other in with_named(turn, item, following, dialect):
-            changed = (*turns[:at], replace(other, text=other.parts[0].canonical), *turns[at + 1 :])
-            if plays.legal(changed)[0] == len(turns):
-                legal.append(changed)
+        others = with_named(turn, item, following, dialect)
+        legal += [(at, each) for each in others if plays.legal([*turns[:at], each, *turns[at + 1 :]])[0] == len(turns)]
     return legal[0] if len(legal) == 1 else None
 
 
@@ -217,7 +216,7 @@ def with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> lis
     origin, target = first.squares
     meant = [replace(first, squares=(origin, square)) for square in named]
     meant += [replace(first, label=None, squares=(square, target)) for square in named]
-    return [replace(turn, parts=(part,)) for part in meant]
+    return [replace(turn, text=part.canonical, parts=(part,)) for part in meant]
 
 
 def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:
