@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -34,8 +33,6 @@ CONFIRMED = 4
 """This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
-_PROPOSE = frozenset(["could", "might", "may", "can", "should", "shall", "will", "plan", "idea", "analysis", "line"])
-"""Words of sentences after which moves may follow that were not played."""
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -275,7 +272,6 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     headed = [at for at, each in enumerate(items) if at and each.is_headed and not _is_below_side(each)]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
-    heads = [at for at in heads if not (is_kept and _is_exclaimed(items[at]))]
     if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.SENTENCE
     labels = sum(bool(each.elements[0].label) for each in items[:index])
@@ -288,12 +284,6 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
 def _is_below_side(item: Item) -> bool:
     """Tell whether what stands above a move heads the list of its side: "Black (Ilse):"."""
     return words.side_in(item.above) is not None and sum(token.is_said for token in item.above) <= 2
-
-
-def _is_exclaimed(item: Item) -> bool:
-    """Tell whether a whole sentence stands above a move, and proposes none: "Good!", but not "White could play:"."""
-    said = {word for token in item.above for word in re.findall(r"\w+", token.value.casefold())}
-    return item.above[-1].value[-1] in ".!?" and said.isdisjoint(words.NOT_PLAYED | _PROPOSE)
 
 
 def out_of_order(reading: Reading, index: int) -> list[Item]:

@@ -666,17 +666,6 @@ def test_a_square_that_is_corrected_in_words_is_read_if_all_is_legal_then(said: 
         assert (log.verdict, log.charged) == ("unreadable", ())
 
 
-@pytest.mark.parametrize(
-    ("said", "charged"),
-    [("Good!", (6,)), ("That was quick.", (6,)), ("Analysis:", ()), ("White could go on so.", ()), ("What if", ())],
-)
-def test_a_sentence_between_numbered_moves_puts_them_in_doubt_only_if_it_may_propose_them(
-    said: str, charged: tuple[int, ...]
-) -> None:
-    lines = numbered("P e2-e3", "p d7-d6", "P d2-d3", "p g7-g6", "P c2-c3", "p f7-f3", "P a2-a3")
-    assert [log.charged for log in said_of(*lines[:4], said, *lines[4:])] == [charged]
-
-
 @pytest.mark.parametrize("smudge", ["##", "?"])
 def test_a_target_that_cannot_be_read_is_no_suicide(smudge: str) -> None:
     said = said_of(*numbered(*LEGAL, "P c2-c3", f"p c7-{smudge}", "P d2-d3"))
