@@ -117,6 +117,8 @@ def _may_be_effect(item: Item) -> bool:
     """Tell whether a move empties squares, and has no number or words of its own, such as "I answered p a7-"."""
     said = (token.value for token in (*item.above, *item.before) if token.is_said or token.kind == words.NUMBER)
     is_said = item.gap or item.lacks_text or any(value not in words.LINKS and value != "then" for value in said)
+    # "~~e2-e4~~ a7-": another move is struck out.
+    is_said |= any(token.value == "~~" for token in item.before)
     return not is_said and all(each.kind is PartKind.CLEAR for each in item.elements)
 
 

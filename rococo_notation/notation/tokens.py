@@ -194,9 +194,10 @@ class Item:
 
     @property
     def is_dismissed(self) -> bool:
-        """Whether words around it only say that it was not played: "e2-e3 would be better"."""
-        said = self.said
-        return not said.isdisjoint(NOT_PLAYED) and said.isdisjoint(AMENDS - DENIES)
+        """Whether words around it only say that it was not played: "e2-e3 would have been better", "why not e2-e3"."""
+        around = [token.value for token in (*self.before, *self.after)]
+        pairs = {*pairwise(around)}
+        return not pairs.isdisjoint({("would", "have"), ("why", "not")}) and "legal" not in around
 
     def is_remarked(self, following: Sequence[Item], names: set[str]) -> bool:
         """Whether the words between it and the next move only remark on squares.
@@ -373,8 +374,12 @@ SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 DENIES = _words("not nicht nein non nee nej não nie нет pas no statt anstatt instead lieu vez lugar invece")
 """Words before a move in whose place another was played: "3. e2-e3, not e2-e4"."""
-SAYS_ANOTHER = AMENDS | DENIES | _words("mean make")
+SAYS_ANOTHER = TYPOS | _words(
+    "no nein non nee nej sorry oops ups whoops pardon perdón mean make edit correction corrected erratum"
+)
 """Words before a square that corrects one of a move: "e2-e4, no, e3"."""
+BEFORE_ANOTHER = _words(", : - ... ( i to it that this is was square should be nach à hacia naar")
+"""What may stand between such a word and the square."""
 MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | PROMOTES | DIES
 """Words that do more than say what is captured."""
 NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")

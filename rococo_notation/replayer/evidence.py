@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 
 from rococo_notation.notation import PartKind, Turn
 from rococo_notation.notation import tokens as words
@@ -33,6 +33,13 @@ CONFIRMED = 4
 """This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
+_OF_REMARK = {
+    "better": ".!",
+    "would": ("have",),
+    "back": ("in", "at", "soon", "later", "tomorrow", "home"),
+    "why": ("not",),
+}
+"""Words next to a move that say nothing of what was played before these."""
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -222,11 +229,19 @@ def _goes_over_pages(items: Sequence[Item], index: int) -> bool:
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
     """Return the doubt that words leave: they may correct a move, say that it was not played, or head another game."""
     items, item = reading.items, reading.items[index]
+    if not (fault or reading.dropped or reading.repeated or any(each.above or each.after for each in items)):
+        return None
     spoken, kept = _spoken(items), {each.key for each in items}
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
-    asides = [each for each in asides if may_be_about(each, items, index) and not each.is_dismissed]
+    # "e2-e3 would have been better", between moves that all have their numbers
+    ends = items[-1].start if _is_in_order(reading) else -1
+    asides = [
+        each
+        for each in asides
+        if may_be_about(each, items, index) and not ((each.start < ends and each.is_dismissed) or "e.g." in each.said)
+    ]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
     same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
@@ -243,15 +258,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.CORRECTED
-    # "White is a little better." proposes nothing.
-    headings = (pairwise([*each.above, *each.above[:1]]) for each in items[: index + 1])
-    said = [{token.value for token, after in heading if after.value != "."} for heading in headings]
-    supposed = [at for at, each in enumerate(said) if at and not each.isdisjoint(words.NOT_PLAYED)]
-    # Where every move has its number, once, nothing was taken back, and what goes on below other words is no plan.
-    is_kept = not reading.dropped and _is_in_order(reading)
-    is_plan = supposed and not (is_kept and any(each.is_headed for each in items[supposed[-1] + 1 :]))
-    is_taken_back = not is_kept and not words.TAKES_BACK.isdisjoint(chain.from_iterable(said[1:]))
-    if not reading.repeated and (is_plan or is_taken_back):
+    said = set().union(*map(_proposals if _is_kept(reading) else _above, items[1 : index + 1]))
+    if not reading.repeated and not said.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
@@ -279,6 +287,21 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
+
+
+def _is_kept(reading: Reading) -> bool:
+    """Tell whether every move of a text has its number, once, and none is left out."""
+    return not (reading.dropped or reading.repeated) and _is_in_order(reading)
+
+
+def _above(item: Item) -> set[str]:
+    return {token.value for token in item.above}
+
+
+def _proposals(item: Item) -> set[str]:
+    """Return the words above a move, but for those of remarks: "would have been", "a little better.", "back in 5"."""
+    pairs = pairwise([*item.above, *item.above[:1]])
+    return {word.value for word, after in pairs if after.value not in _OF_REMARK.get(word.value, ())}
 
 
 def _is_below_side(item: Item) -> bool:
@@ -412,6 +435,10 @@ def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: Sta
     """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
     if _may_lack_victim(item, items, state) or (item.takes and not fault):
         return Doubt.STYLE
+    labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
+    if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
+        # "C" is no piece, so that "R" may be the King of another language.
+        return Doubt.LETTER
     return Doubt.EDGE if fault and _may_be_upper_edge(items, turn, state) else None
 
 

@@ -12,7 +12,16 @@ from typing import NamedTuple
 
 from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, Turn, parse_turn
 from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.tokens import NOT_PLAYED, SAYS_ANOTHER, Item, squares_in, tokens_of
+from rococo_notation.notation.tokens import (
+    BEFORE_ANOTHER,
+    DENIES,
+    END_CLAUSE,
+    SAYS_ANOTHER,
+    SQUARE,
+    Item,
+    squares_in,
+    tokens_of,
+)
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
@@ -198,12 +207,34 @@ def amended(
     turns = [turn for _, turn in moves]
     for at, (item, turn) in enumerate(moves):
         following, _ = moves[min(at + 1, len(moves) - 1)]
-        said = {token.value for token in (*item.after, *following.above)}
-        if lost not in (None, at, at + 1) or said.isdisjoint(SAYS_ANOTHER) or not said.isdisjoint(NOT_PLAYED):
-            continue
-        others = with_named(turn, item, following, dialect)
+        square = _meant(item, following) if lost in (None, at, at + 1) else None
+        others = with_named(turn, item, following, dialect) if square else []
+        others = [each for each in others if square in each.parts[0].squares]
         legal += [(at, each) for each in others if plays.legal([*turns[:at], each, *turns[at + 1 :]])[0] == len(turns)]
     return legal[0] if len(legal) == 1 else None
+
+
+def _meant(item: Item, following: Item) -> str | None:
+    """Return the square at the end of a clause that begins with a word of correction: "no, e3", "(e3, not e4)"."""
+    for said in (item.after, following.above):
+        values = [token.value for token in said]
+        named = [at for at, token in enumerate(said) if token.kind == SQUARE and token.value not in item.squares]
+        if len(named) != 1:
+            continue
+        (at,) = named
+        begin = at
+        while begin and values[begin - 1] in BEFORE_ANOTHER:
+            begin -= 1
+        behind = values[at + 1 :]
+        is_other = behind[:2] in ([",", "not"], [",", "nicht"]) and behind[2:3] != [] and behind[2] in item.squares
+        ends = not behind or behind[0] in END_CLAUSE - {",", ":", "/"}
+        word, before = values[begin - 1] if begin else "", values[max(begin - 3, 0) : max(begin - 1, 0)]
+        is_denied = any(each in DENIES or each.endswith("n't") for each in before)
+        # "no e3" denies it, and "no, e3" does not.
+        says_so = word in SAYS_ANOTHER and not is_denied and (begin < at or word not in DENIES)
+        if (says_so and (ends or is_other)) or (not begin and is_other):
+            return values[at]
+    return None
 
 
 def with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> list[Turn]:

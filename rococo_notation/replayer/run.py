@@ -244,7 +244,9 @@ class Run:
         if self._stopped:
             self._add(turn, "unchecked", self.state.passed())
             return
-        late = self.ending.before_turn(self.state)
+        # "8. Good game!" is no move.
+        is_move = any(part.kind is not PartKind.UNREADABLE for part in turn.parts)
+        late = self.ending.before_turn(self.state) if is_move else None
         self._note(late, turn)
         if late is not None and late.kind is FaultKind.PLAYED_ON:
             self._make_secondary(FaultKind.THIRD_TIME)

@@ -666,6 +666,61 @@ def test_a_square_that_is_corrected_in_words_is_read_if_all_is_legal_then(said: 
         assert (log.verdict, log.charged) == ("unreadable", ())
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "! Sorry, your pawn on d3 is lost", ", no threat on d3", ", not d3", ", I don't mean d3", ", should stop d3",
+        ", make room on d3", ", and back to d3 next", ", statt d3", " (attacks d3, not d8)", "! I mean, look at d3",
+    ],
+)  # fmt: skip
+def test_words_of_correction_with_a_square_that_they_do_not_correct_hide_no_fault(said: str) -> None:
+    (log,) = said_of(*numbered("P e2-e3", "p d7-d6", f"P d2-d4{said}", "p a7-a6"))
+    assert log.verdict != "legal"
+
+
+@pytest.mark.parametrize(
+    "said", ["Oops, I take that back.", "Undo agreed.", "Both moves withdrawn.", "Sorry!", "Zug zurückgenommen."]
+)
+def test_moves_that_are_taken_back_while_the_numbers_go_on_charge_nobody(said: str) -> None:
+    lines = numbered("P e2-e3", "p d7-d6", "P e3-e4", "p a7-a6", "P e3-f4", "p b7-b6")
+    assert not said_of(*lines[:4], said, *lines[4:])[0].charged
+
+
+@pytest.mark.parametrize("said", ["The rest was never played.", "Instead.", "Das hatte ich vor."])
+def test_moves_below_a_sentence_that_may_propose_them_are_not_charged(said: str) -> None:
+    lines = numbered("P e2-e3", "p d7-d6", "P a2-a3", "p h7-h4")
+    assert not said_of(*lines[:2], said, *lines[2:])[0].charged
+
+
+def test_a_plan_between_other_words_charges_nobody() -> None:
+    lines = numbered("P e2-e3", "p d7-d6", "P d2-d3", "p g7-g6", "P c2-c3", "p f7-f6", "P a2-a3", "p a7-a6", "P h2-h3")
+    said = said_of(*lines[:6], "Now White would go", *lines[6:8], "And wins.", lines[8], "5... p a6-a3")
+    assert not said[0].charged
+
+
+def test_a_suicide_next_to_a_move_that_is_struck_out_is_no_part_of_it() -> None:
+    plies = [
+        "P h2-g3", "p a7-b6", "S h1-g2; P-h1", "p c7-a5", "S g2-f2; P-g2", "p b7-c7", "S f2-f6", "s h8-h7; p-h8",
+        "P e2-d3", "p g7-g6", "P d3-e2", "s h7-h8; p-h7", "<del>L a2-a3</del>S f6-; @-e7", "s h8-b2; P-h8",
+    ]  # fmt: skip
+    page = "".join(f"<p>{line}</p>\n" for line in ["Game: Rococo", *numbered(*plies)])
+    assert verdicts_of(page.encode()) == [Said("legal", 14)]
+
+
+def test_a_number_and_words_behind_the_end_of_a_game_are_no_move() -> None:
+    plies = [
+        "P g2-h3", "p g7-h6", "A g1-g7; @-g8", "p f7-f6", "A g7-f7; @-e7", "p h7-g8", "A f7-e7; @-d7", "p h6-h5",
+        "P d2-c3", "l c8-d7", "P c3-b4", "k d8-e7", "P h2-g2", "l d7-d0; @-d1",
+    ]  # fmt: skip
+    assert [(log.verdict, log.charged) for log in said_of(*numbered(*plies), "8. The end")] == [("unreadable", ())]
+
+
+def test_where_letters_are_of_another_language_no_piece_is_called_by_a_wrong_one() -> None:
+    plies = ["e2-e4", "e7-e5", "C g1-f3", "C b8-c6", "F f1-c4", "F f8-c5", "R e1-e2", "D d8-e7"]
+    (log,) = verdicts_of("\n".join(["Game: Chess", "", *numbered(*plies), ""]).encode())
+    assert not log.charged
+
+
 @pytest.mark.parametrize("smudge", ["##", "?"])
 def test_a_target_that_cannot_be_read_is_no_suicide(smudge: str) -> None:
     said = said_of(*numbered(*LEGAL, "P c2-c3", f"p c7-{smudge}", "P d2-d3"))
