@@ -121,7 +121,8 @@ def is_explained(
 
     # With a label or without, it is the same move.
     same = {(item.number, item.squares) for item in reading.items}
-    wrong = [item for item in reading.repeated if item.key not in kept and (item.number, item.squares) not in same]
+    wrong = [item for item in reading.repeated if not item.struck and item.key not in kept]
+    wrong = [item for item in wrong if (item.number, item.squares) not in same]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     return (
         max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)

@@ -707,6 +707,10 @@ def test_a_suicide_next_to_a_move_that_is_struck_out_is_no_part_of_it() -> None:
     assert verdicts_of(page.encode()) == [Said("legal", 14)]
 
 
+def test_the_last_move_may_follow_one_that_is_struck_out() -> None:
+    assert said_of(*numbered(*LEGAL), "4. ~~P d2-d3~~ P d2-e3") == [Said("legal", 7)]
+
+
 def test_a_number_and_words_behind_the_end_of_a_game_are_no_move() -> None:
     plies = [
         "P g2-h3", "p g7-h6", "A g1-g7; @-g8", "p f7-f6", "A g7-f7; @-e7", "p h7-g8", "A f7-e7; @-d7", "p h6-h5",
