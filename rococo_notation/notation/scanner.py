@@ -242,15 +242,15 @@ class Scanner(Paths):
     def _captured(self, item: Item, i: int) -> int | None:
         """Take in what is captured if a clause says what it is, but not where: "taking the Pawn there"."""
         at = i
-        while self._at(at).kind == WORD or (self._at(at).kind == LABEL and at < i + 3):
+        while at < i + _LONGEST_CLAUSE and self._at(at).kind in (WORD, LABEL):
             if self._at(at).value in words.MEANING and not self._piece(at):
                 return None
             at += 1
-        token, is_move = self._at(at), len(item.elements[0].squares) > 1
-        ends = token.kind == LINE or token.value in words.END_CLAUSE
+        ends = self._at(at).kind == LINE or self._at(at).value in words.END_CLAUSE
         # "takes" and "takes on" may be cut off.
         ends &= self._at(at - 1).value not in words.CUT_SHORT
-        if not is_move or at > i + _LONGEST_CLAUSE or not ends:
+        # "(taking control of the centre)" is a remark.
+        if not ends or len(item.elements[0].squares) < 2 or self.depths[i] > item.depth:
             return None
         item.takes = True
         return at

@@ -707,6 +707,11 @@ def test_a_suicide_next_to_a_move_that_is_struck_out_is_no_part_of_it() -> None:
     assert verdicts_of(page.encode()) == [Said("legal", 14)]
 
 
+@pytest.mark.parametrize("said", ["(taking control of the centre)", "(takes space)", "[takes the lead]"])
+def test_a_remark_in_brackets_that_something_is_taken_is_no_capture(said: str) -> None:
+    assert said_of(*numbered(*LEGAL, f"P c2-c3 {said}", "p c7-c6")) == [Said("legal", 8)]
+
+
 def test_the_last_move_may_follow_one_that_is_struck_out() -> None:
     assert said_of(*numbered(*LEGAL), "4. ~~P d2-d3~~ P d2-e3") == [Said("legal", 7)]
 
