@@ -46,7 +46,7 @@ class Element(NamedTuple):
     end: int
 
 
-_END = Token(LINE, 0, 0, "")
+END = Token(LINE, 0, 0, "")
 
 
 def squares_in(tokens: Iterable[Token]) -> frozenset[str]:
@@ -196,8 +196,7 @@ class Item:
     def is_dismissed(self) -> bool:
         """Whether words around it only say that it was not played: "e2-e3 would have been better", "why not e2-e3"."""
         around = [token.value for token in (*self.before, *self.after)]
-        pairs = {*pairwise(around)}
-        return not pairs.isdisjoint({("would", "have"), ("why", "not")}) and "legal" not in around
+        return not DISMISSES.isdisjoint(pairwise(around)) and "legal" not in around
 
     def is_remarked(self, following: Sequence[Item], names: set[str]) -> bool:
         """Whether the words between it and the next move only remark on squares.
@@ -206,7 +205,7 @@ class Item:
         """
         said = [*self.after, *(token for item in following for token in item.above)]
         said = said if self.continues else [*self.before, *said]
-        pairs = [*pairwise([_END, *said, _END])]
+        pairs = [*pairwise([END, *said, END])]
         # "I feared e4", but "is now an L"
         if any(token.kind == LABEL and after.kind != WORD for token, after in pairs):
             return False
@@ -260,7 +259,7 @@ class Item:
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
         # "took=370ms" is a time.
         is_begun = begins_part(behind) or any(
-            token.value in CAPTURES and after.value != "=" for token, after in pairwise([*behind, _END])
+            token.value in CAPTURES and after.value != "=" for token, after in pairwise([*behind, END])
         )
         is_unread = any(each.kind in UNREAD for each in self.elements)
         # "e2-f3^He2-e3"
@@ -370,6 +369,8 @@ NOT_PLAYED = _words(
     "alternative example e.g. if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why"
 )
 """Words next to a move that corrects none: "e2-e3 would be better"."""
+DISMISSES = frozenset({("would", "have"), ("why", "not")})
+"""Pairs of words next to a move that was not played, and changes nothing."""
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 DENIES = _words("not nicht nein non nee nej não nie нет pas no statt anstatt instead lieu vez lugar invece")

@@ -33,13 +33,12 @@ CONFIRMED = 4
 """This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
-_OF_REMARK = {
-    "better": ".!",
-    "would": ("have",),
-    "back": ("in", "at", "soon", "later", "tomorrow", "home"),
-    "why": ("not",),
+_OF_REMARK = words.DISMISSES | {
+    ("better", "."),
+    ("better", "!"),
+    *(("back", word) for word in ("in", "soon", "later")),
 }
-"""Words next to a move that say nothing of what was played before these."""
+"""Pairs of words between moves that propose none and take none back, as the first word alone may."""
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -230,7 +229,7 @@ def _goes_over_pages(items: Sequence[Item], index: int) -> bool:
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
     """Return the doubt that words leave: they may correct a move, say that it was not played, or head another game."""
     items, item = reading.items, reading.items[index]
-    if not (fault or reading.dropped or reading.repeated or any(each.above or each.after for each in items)):
+    if not (fault or any(each.above or each.before or each.after for each in items)) and _is_kept(reading):
         return None
     spoken, kept = _spoken(items), {each.key for each in items}
     # What is there twice in the same words corrects nothing.
@@ -265,7 +264,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
-    below += [each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above}]
+    below += [each.named_above for each in items[: index + 1] if words.AMENDS & _above(each)]
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
@@ -301,8 +300,8 @@ def _above(item: Item) -> set[str]:
 
 def _proposals(item: Item) -> set[str]:
     """Return the words above a move, but for those of remarks: "would have been", "a little better.", "back in 5"."""
-    pairs = pairwise([*item.above, *item.above[:1]])
-    return {word.value for word, after in pairs if after.value not in _OF_REMARK.get(word.value, ())}
+    pairs = pairwise(token.value for token in (*item.above, words.END))
+    return {pair[0] for pair in pairs if pair not in _OF_REMARK}
 
 
 def _is_below_side(item: Item) -> bool:

@@ -161,9 +161,8 @@ def _is_whole(record: Record) -> bool:
     log = record.log
     played = sum(not resigns(turn) for turn in log.turns)
     is_whole = record.verdict == "legal" and len(record.plies) == played and len(log.scanned or ()) <= len(log.turns)
-    return is_whole and all(
-        not ply.turn.parts or ply.turn.parts[0].label in (None, *log.dialect.labels) for ply in record.plies
-    )
+    noted = (ply.turn for ply in record.plies if ply.findings and ply.turn.parts)
+    return is_whole and all(turn.parts[0].label in (None, *log.dialect.labels) for turn in noted)
 
 
 def _read(source: Source, known: Variant | None) -> tuple[Variant | None, Log]:

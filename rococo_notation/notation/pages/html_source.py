@@ -207,12 +207,13 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mappe
         if kind == "name":
             name = token["name"]
             text = "\n" if _BLOCK.fullmatch(name) else "" if _PHRASE.fullmatch(name) else " "
-            signs = begun.setdefault(name.lower(), [])
-            if not text and token[0].startswith("</"):
-                text = signs.pop() if signs else ""
-            elif not text:
-                text = "~~" if _STRUCK.match(token[0]) else ""
-                signs.append(text)
+            if not text:
+                signs = begun.setdefault(name.lower(), [])
+                if not token[0].startswith("</"):
+                    text = "~~" if _STRUCK.match(token[0]) else ""
+                    signs.append(text)
+                elif signs:
+                    text = signs.pop()
         elif kind in ("entity", "text"):
             text = html.unescape(text)
         else:
