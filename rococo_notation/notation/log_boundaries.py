@@ -5,7 +5,7 @@ hyphens followed by a log (headers, or turns numbered from 1 again, but no heade
 a header ``Game``, ``Log`` or ``Variant`` after turns, together with the headers directly before it. So the files of a
 folder can be concatenated with or without a line between them, even if one lacks its last line end. A first such header
 after turns begins no log if the numbers go on: it names the game of the turns before it. If a text begins with a title,
-that line and the number 1 begin another log.
+that line and the number 1 begin another log; so do a line such as "Second game" and the number 1.
 """
 
 from __future__ import annotations
@@ -47,6 +47,13 @@ _MOVE = re.compile(r"[A-Za-z]\d+(?:\W|\s-\s|\sto\s)[A-Za-z]\d", re.ASCII)
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
 # A title has no figures and no colon.
 _FIRST_LINE = re.compile(r"\s*([^\W\d][^\d\n:;@]{2,59}?)[ \t]*\n")
+# "Second game:", "Game 2", "The rematch"
+_NEXT_GAME = re.compile(
+    r"^[ \t#*_=]*(?:and )?(?:(?:the|our|my) )?"
+    r"(?:(?:second|third|fourth|next|return|2nd|3rd|4th) (?:game|match)|game (?:#|no\.? ?)?(?:[2-9]|two|three)|rematch)"
+    r"\b[^\n\d]{0,40}$",
+    re.IGNORECASE | re.MULTILINE,
+)
 _TITLE: Final = "title"
 _LOOKAHEAD: Final = 100
 """The number of lines after a mark that are read to decide what begins there."""
@@ -182,6 +189,7 @@ class _Search:
         marks: list[tuple[int, str | None]] = [(m.start(), m["key"]) for m in _MARK.finditer(f"\n{self.text}")]
         if self.text.count("Game:") > sum(key == "Game" for _, key in marks):
             marks += [(m.start(), m[0]) for m in _JOINED.finditer(self.text) if m[0] == "Game"]
+        marks += [(m.start(), _TITLE) for m in _NEXT_GAME.finditer(self.text)]
         title = _FIRST_LINE.match(self.text)
         if title is not None and self.text.count(title[1]) > 1:
             again = re.compile(rf"^[ \t]*{re.escape(title[1])}[ \t]*$", re.MULTILINE)
@@ -213,7 +221,7 @@ class _Search:
             self._end(place, after)
 
     def _handle_title(self, place: int) -> None:
-        """Decide whether the title with which the text begins heads another log."""
+        """Decide whether a title heads another log."""
         if not self._has_turns_before(place):
             return
         lines = islice(self._lines(place, len(self.text)), 1, _LOOKAHEAD)

@@ -18,6 +18,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.log import Log
 from rococo_notation.notation.move_numbers import number_moves, places_of
 from rococo_notation.notation.scanner import scan, scan_short
 from rococo_notation.notation.source import Mapped, Source
@@ -27,6 +28,9 @@ from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
 
 SIDES: tuple[Side, Side] = ("white", "black")
+_SQUARE = re.compile(r"[A-Za-z]\d")
+# Moves in a comment or a variation of a log are not of the game.
+_COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 _SAID = re.compile(r"[^\W\d_]{2}")
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
@@ -206,6 +210,13 @@ def _holds_unscanned(turn: Turn) -> bool:
     is_hole = PartKind.HOLE in kinds and turn.number is not None
     is_more = bool(kinds & _UNSCANNED) or is_hole or kinds >= {PartKind.MOVE, PartKind.CODE}
     return is_more and PartKind.UNREADABLE not in kinds
+
+
+def names_squares(log: Log, headers: Sequence[Span]) -> bool:
+    """Tell whether a log names squares outside of its turns, its comments and these lines."""
+    spans = sorted([*headers, *(turn.span for turn in log.turns)])
+    between = zip([0, *(span.end for span in spans)], [*(span.start for span in spans), None], strict=True)
+    return any(_SQUARE.search(_COMMENT.sub("", log.source.text[start:end])) for start, end in between)
 
 
 def apart_from(spans: Sequence[Span], found: Sequence[tuple[Item, Turn]]) -> list[tuple[Item, Turn]]:

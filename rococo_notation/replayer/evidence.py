@@ -17,7 +17,7 @@ from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import is_near
-from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve
+from rococo_notation.replayer.resolve import Plays, legal_after, may_go_on, resolve
 from rococo_notation.rules import State, verify
 from rococo_notation.rules.tables import NOWHERE, SIDES
 
@@ -187,7 +187,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     if _may_be_of_other_game(reading.items, index):
         return Doubt.OTHER_GAME
     squares = item.elements[0].squares
-    if odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index]):
+    is_again = odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index])
+    if is_again or _is_pair_again(reading.items, index):
         return Doubt.REPEATED
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
@@ -215,6 +216,21 @@ def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
     return begins or ends or any(each.is_below_name and each.number is None for each in items[1 : index + 1])
+
+
+def _is_pair_again(items: Sequence[Item], index: int) -> bool:
+    """Tell whether a move is one of two that repeat the two before them: a line that is there twice."""
+    keys = [each.key for each in items[: index + 2]]
+    return any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
+
+
+def begins_game(plies: Sequence[Ply]) -> bool:
+    """Tell whether plies without numbers after the end of a game begin another."""
+    first = plies[0]
+    if first.turn.number is not None or first.before is None:
+        return False
+    start = State.start(first.before.tables)
+    return Plays(start).legal(ply.turn for ply in plies[:FEWEST])[0] == FEWEST
 
 
 def _goes_over_pages(items: Sequence[Item], index: int) -> bool:

@@ -13,11 +13,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count, islice
+from itertools import count, dropwhile, islice
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import LineKind, Log, PartKind, Side, Source, Span, Turn
+from rococo_notation.notation import LineKind, Log, PartKind, Side, Source, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
@@ -30,6 +30,7 @@ from rococo_notation.notation.readings import (
     apart_from,
     found_in,
     items_of,
+    names_squares,
     readings,
     usual_depth,
     with_unscanned,
@@ -55,11 +56,8 @@ MOST_ASIDES = 8
 """The most moves next to a game of which each is tried in the place of all others."""
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(rf"\W*(?:(?:log|date|result|site|event|round|{'|'.join(POSITION_KEYS)})\b|\S*/)", re.IGNORECASE)
-_SQUARE = re.compile(r"[A-Za-z]\d")
 # In the source of a page line ends may be escaped.
 _LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
-# Moves in a comment or a variation of a log are not of the game.
-_COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 # "R = Roi", "K koning, D dame, T toren"
 _LEGEND = re.compile(r"(?<![^\W_])([A-Z])(?: ?(=) ?| )([^\W\d_]{3,})(?=\s*[,;.\n]|$)")
 
@@ -145,7 +143,7 @@ class Interpreter:
         spans = (line.span for line in log.lines if line.kind is LineKind.HEADER)
         # Nothing in these is a move, such as in the name of the log.
         headers = [span for span in spans if _HEADER.match(log.source.text, span.start)]
-        if log.is_text and (log.scanned is not None or not self.is_read or _names_squares(log, headers)):
+        if log.is_text and (log.scanned is not None or not self.is_read or names_squares(log, headers)):
             scanned = log.scanned
             if scanned is None:
                 text = readable_text(log.source)
@@ -374,6 +372,9 @@ class Interpreter:
         places = places if self.log.is_text or None in places else [*range(len(places))]
         reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         judged = min(_charged_in(self.first), default=None)
+        over = [*dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
+        if judged is None and over and evidence.begins_game(over):
+            return self.judge(_doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
             is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= evidence.LONG
@@ -559,13 +560,6 @@ def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:
     put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
     done = [*((PartKind.CLEAR, each) for each in bits(move.captured)), *((PartKind.PUT, each) for each in put)]
     return {(kind, state.tables.names[square]) for kind, square in done}
-
-
-def _names_squares(log: Log, headers: Sequence[Span]) -> bool:
-    """Tell whether a log names squares outside of its turns, its comments and these lines."""
-    spans = sorted([*headers, *(turn.span for turn in log.turns)])
-    between = zip([0, *(span.end for span in spans)], [*(span.start for span in spans), None], strict=True)
-    return any(_SQUARE.search(_COMMENT.sub("", log.source.text[start:end])) for start, end in between)
 
 
 def _keys(items: Sequence[Item]) -> list[object]:

@@ -61,8 +61,12 @@ class Repairer:
         if _skips(turns, len(turns) - 1) > MOST_REPAIRS or _repeats(turns) > 2 * MOST_REPAIRS:
             # The moves of one player only, say.
             return None
-        found = list(islice(self._completions(tuple(turns), 0, self.plays.start, MOST_REPAIRS), 2))
-        return found[0] if len(found) == 1 and self.plays.steps <= self.limit else None
+        # The last turn may be at fault, and chooses no repair.
+        found, begun = (
+            [*islice(self._completions(tuple(each), 0, self.plays.start, MOST_REPAIRS), 2)]
+            for each in (turns, turns[:-1])
+        )
+        return found[0] if len(found) == 1 and len(begun) < 2 and self.plays.steps <= self.limit else None
 
     def _completions(self, turns: tuple[Turn, ...], index: int, state: State, depth: int) -> Iterator[tuple[Turn, ...]]:
         """Yield the turns with repairs from a place on under which all that follow are legal."""

@@ -246,11 +246,15 @@ class Run:
             return
         # "8. Good game!" is no move.
         is_move = any(part.kind is not PartKind.UNREADABLE for part in turn.parts)
+        is_over = self.ending.resigned or self.state.fallen is not None
+        if is_over and turn.doubt:
+            self._pass_doubted(turn, turn.doubt)
+            return
         late = self.ending.before_turn(self.state) if is_move else None
         self._note(late, turn)
         if late is not None and late.kind is FaultKind.PLAYED_ON:
             self._make_secondary(FaultKind.THIRD_TIME)
-        if self.ending.resigned or self.state.fallen is not None:
+        if is_over:
             # The game is over, but the text is still executed to show how the log continues.
             self._add(turn, "unchecked", execute(write(turn.parts, self.state), self.state))
             return
@@ -268,14 +272,18 @@ class Run:
         elif move:
             self._accept(turn, resolution, move)
         elif doubt := turn.doubt or self._doubt_of(turn):
-            self._say(messages.OUT_OF_STEP if doubt in OF_ORDER else messages.AMBIGUOUS, turn, doubt.value)
-            self._pass_over(turn, begun=True)
+            self._pass_doubted(turn, doubt)
         elif has_no_origin(written):
             self._refuse(turn, resolution, written)
             # Which piece was moved is not known, so neither is the position.
             self._known = False
         else:
             self._refuse(turn, resolution, turn)
+
+    def _pass_doubted(self, turn: Turn, doubt: Doubt) -> None:
+        """Leave a turn about which there is a doubt, and all after it, unjudged."""
+        self._say(messages.OUT_OF_STEP if doubt in OF_ORDER else messages.AMBIGUOUS, turn, doubt.value)
+        self._pass_over(turn, begun=True)
 
     def _doubt_of(self, turn: Turn) -> Doubt | None:
         """Return the doubt about a turn that is not legal but may be half of one, or follow a move that is missing."""
