@@ -60,7 +60,7 @@ _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f\u034f\u061c\u115f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff]"
 )
 _DASH = re.compile(
-    "[\u00ad\u058a\u05be\u1400\u1806\u2010-\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32"
+    "[\u00ad\u058a\u05be\u1400\u1806\u2010-\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\u30fc\ufe31\ufe32"
     "\ufe58\ufe63\uff0d\u02d7\u2043\u207b\u208b\u2212\u2500\u2796]"
 )
 # A soft hyphen is seen only where it stands for the hyphen of a move.
@@ -87,6 +87,8 @@ _MARGIN = re.compile(r"\s*(?:[>»]\s?)+|\s*[*+•‣◦▪●○·]\s+(?=\S)")
 _FREE = re.compile(
     r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
 )
+_COLOUR = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
+"""A code for the colours of a terminal."""
 # Tags and entities that show that a text is the source of a page.
 _MARKUP = re.compile(
     r"</h[1-6]>|</?(?:br|p|li|strong|em|ul|ol|d[dlt]|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
@@ -167,6 +169,8 @@ def visible_text(text: str) -> Mapped:
 
 def without_markup(text: str) -> Mapped:
     """Return the text of the source of a page, or any other text as it is."""
+    if _COLOUR.search(text):
+        return Mapped.of(text).sub(_COLOUR, "")
     # Tags and entities in comments and headers are no markup.
     if not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
         return Mapped.of(text)._replace(text=_broken_at_headers(text))

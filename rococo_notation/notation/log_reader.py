@@ -135,7 +135,7 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
     """Make the log from its draft."""
     from rococo_notation.notation.move_numbers import check_order
 
-    source, findings = draft.source, [*draft.findings()]
+    source, findings = draft.source, [*draft.findings()] if draft.turns or not is_page else []
     if source.guessed:
         message = f"the encoding is not given; the text was read as {_ENCODINGS[source.encoding]}"
         findings.insert(0, Finding("GC001", message))

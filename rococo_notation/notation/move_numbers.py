@@ -175,11 +175,30 @@ def _number(place: int) -> str:
 
 
 def number_moves(items: list[Item]) -> None:
-    """Find the number and the side that the text gives each move."""
+    """Find the number and the side that the text gives each move.
+
+    They stand directly before the moves, or, if only that puts them in order, at the beginnings of the lines:
+    "1. e2-e3 (12 s) e7-e6 (9 s)".
+    """
+    _read_numbers(items)
+    if not is_in_order(items) and any(item.number is not None for item in items):
+        kept = [(item.number, item.side, item.numbered) for item in items]
+        _read_numbers(items, at_first=True)
+        for item, (number, side, numbered) in zip(items, () if is_in_order(items) else kept, strict=False):
+            item.number, item.side, item.numbered = number, side, numbered
+
+
+def is_in_order(items: Sequence[Item]) -> bool:
+    """Tell whether all moves have the numbers that they should have."""
+    return all(place == index for index, place in enumerate(places_of(items)))
+
+
+def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
     last: Item | None = None
     for item in items:
         beside = last if last is not None and last.line == item.line else None
-        _read_number(item, beside)
+        item.number, item.numbered = None, False
+        _read_number(item, beside, at_first=at_first)
         if item.number is None and beside is not None and beside.number is not None:
             if beside.struck:
                 item.number, item.side = beside.number, beside.side
@@ -199,12 +218,12 @@ def number_moves(items: list[Item]) -> None:
                     item.number, item.side = before.number, before.side or "white"
 
 
-def _read_number(item: Item, beside: Item | None) -> None:
-    """Read the number before a move; ``beside`` is the move before it on its line."""
+def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
+    """Read the last number before a move, or the first on its line; ``beside`` is the move before it on its line."""
     tokens = item.before
     # "$2" is a remark of PGN.
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
-    at = max(numbers, default=None)
+    at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
     item.side = side_in(behind) or ("black" if any(token.value in ("...", "....") for token in behind) else None)
     if at is None or len(tokens[at].value) > LONGEST_NUMBER:

@@ -161,7 +161,7 @@ class Paths:
 
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
-        steps = i
+        steps = i = self._over_line(i) if self._at(self._over_line(i)).value in words.PATH_WORDS else i
         while steps < i + 3 and self._at(steps).value in words.JOINTS:
             steps += 1
         below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps

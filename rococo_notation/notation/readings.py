@@ -19,7 +19,7 @@ from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import Log
-from rococo_notation.notation.move_numbers import number_moves, places_of
+from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of
 from rococo_notation.notation.scanner import scan, scan_short
 from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.tokens import Element, Item, Token
@@ -90,7 +90,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
 
 def _with_effects(items: list[Item]) -> list[Item]:
     """Attach to moves the squares emptied behind them if that puts the numbers in order, or each move has its line."""
-    if _is_in_order(items) or all(item.elements[0].kind is not PartKind.CLEAR for item in items):
+    if is_in_order(items) or all(item.elements[0].kind is not PartKind.CLEAR for item in items):
         return items
     numbered = any(item.number is not None for item in items)
     for plies in (
@@ -104,7 +104,7 @@ def _with_effects(items: list[Item]) -> list[Item]:
             continue
         _renumber(plies)
         in_lines = not numbered and len(plies) > FEW and not any(item.continues for item in plies)
-        if _is_in_order(plies) or in_lines:
+        if is_in_order(plies) or in_lines:
             ids, last = set(map(id, rest)), items[0]
             for item in items:
                 if id(item) in ids:
@@ -345,17 +345,12 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
         ("moves in sentences", [item for item in outside if item.words < WORDY or item.numbered]),
         ("asides", [item for item in outside if item.numbered and not item.continues]),
     )
-    for name, kept in () if _is_in_order(items) else ways:
-        if 2 * len(kept) >= len(items) and _is_in_order(kept):
+    for name, kept in () if is_in_order(items) else ways:
+        if 2 * len(kept) >= len(items) and is_in_order(kept):
             yield f"without {name}", kept
     yield "", list(items)
     for name, kept in ways:
         yield f"without {name}", kept
-
-
-def _is_in_order(items: Sequence[Item]) -> bool:
-    """Whether all moves have the numbers that they should have."""
-    return all(place == index for index, place in enumerate(places_of(items)))
 
 
 def _is_supposed(item: Item, last: Item | None) -> bool:

@@ -99,11 +99,11 @@ class Scanner(Paths):
         label, at, named = piece if piece else (None, i, False)
         if piece and self._at(at).value in (".", ":", '"', "+", ",") and at + 1 in self.paths:
             at += 1
-        if piece and not named:
-            at = self._over_line(at)
+        below = self._over_line(at) if piece else at
+        at = below if not named or self._at(below).value in words.FROM else at
         at += bool(piece) and self._at(at).value in ("moves", "goes") and self._at(i - 1).value not in ("a", "an")
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
-            at += 1
+            at = self._over_line(at + 1)
         dropped = self._square(at + 1) if self.drops and piece and self._at(at).value in ("*", "@") else None
         path: tuple[tuple[str, ...], int] | None = ((dropped[0].value,), dropped[1]) if dropped else None
         path = path or self.paths.get(at) or self._death(at, labelled=piece is not None)
@@ -347,7 +347,7 @@ class Scanner(Paths):
             after = piece[1]
             if self.parts_pairs and token.value in words.SWAP_SIGNS and self._square(after) is not None:
                 return None
-            if self._at(after).value in ("on", "at", "from") and self._at(after + 1).kind == SQUARE:
+            if self._at(after).value in ("on", "at", "from", "-") and self._at(after + 1).kind == SQUARE:
                 after += 2
             return self._put_at(item, piece, main[0], i, after)
         if token.value in words.PROMOTES and self._at(i - 1).value != "[":

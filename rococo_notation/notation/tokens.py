@@ -324,7 +324,7 @@ FILLERS = _words(
     "white black white's black's over both board with by out whatever whoever"
 )
 LINKS = _words("and und et y en i e og och и și dan és ve και ja kaj also , & + x \u00d7")
-SWAP_SIGNS = _words("<-> ↔ <=> ⇄ ⇆")
+SWAP_SIGNS = _words("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades")
 WITH = _words("places place with the a")
 PROMOTES = _words("promoting promotes promoted promotion becoming becomes become turning turns crowned => = /")

@@ -88,7 +88,7 @@ def is_explained(
     ends = reading.items[-1].start if _is_in_order(reading) else -1
 
     def is_spoken(item: Item) -> bool:
-        if item.start < ends and item.number is None and item.is_addressed and not item.amends:
+        if item.start < ends and item.number is None and not item.amends:
             return True
         if item.is_supposed or item.numbered or item.wider or item.words < 2:
             return item.is_supposed

@@ -244,18 +244,13 @@ class Run:
         if self._stopped:
             self._add(turn, "unchecked", self.state.passed())
             return
-        # "8. Good game!" is no move.
-        is_move = any(part.kind is not PartKind.UNREADABLE for part in turn.parts)
         is_over = self.ending.resigned or self.state.fallen is not None
         if is_over and turn.doubt:
             self._pass_doubted(turn, turn.doubt)
             return
-        late = self.ending.before_turn(self.state) if is_move else None
-        self._note(late, turn)
-        if late is not None and late.kind is FaultKind.PLAYED_ON:
-            self._make_secondary(FaultKind.THIRD_TIME)
+        self._note_end(turn)
         if is_over:
-            # The game is over, but the text is still executed to show how the log continues.
+            # The text is still executed to show how the log continues.
             self._add(turn, "unchecked", execute(write(turn.parts, self.state), self.state))
             return
         resolution = self._resolve(turn)
@@ -279,6 +274,14 @@ class Run:
             self._known = False
         else:
             self._refuse(turn, resolution, turn)
+
+    def _note_end(self, turn: Turn) -> None:
+        """Note that the game was over before a turn; "8. Good game!" is no move."""
+        is_move = any(part.kind is not PartKind.UNREADABLE for part in turn.parts)
+        late = self.ending.before_turn(self.state) if is_move else None
+        self._note(late, turn)
+        if late is not None and late.kind is FaultKind.PLAYED_ON:
+            self._make_secondary(FaultKind.THIRD_TIME)
 
     def _pass_doubted(self, turn: Turn, doubt: Doubt) -> None:
         """Leave a turn about which there is a doubt, and all after it, unjudged."""

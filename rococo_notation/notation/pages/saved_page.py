@@ -1,15 +1,15 @@
 """Read a saved page of Game Courier: its moves, and the facts about the game.
 
 The HTML of these pages has changed over twenty years, so nothing depends on one layout: the moves are taken from the
-place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, or else from the
-longest run of such lines.
+place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, or else from the text
+of the page.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -23,6 +23,7 @@ from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
 from rococo_notation.notation.source import Mapped, is_page
+from rococo_notation.notation.tokens import may_be_move, tokens_of
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -38,14 +39,6 @@ _TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1
 _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 _LINE = re.compile(r"[^\r\n]+")
 _LINE_END = re.compile(r"[\r\n]")
-# Comments and variations.
-_BETWEEN_MOVES = ("//", "|")
-# A number, up to two words, two squares with little between them.
-_TWO_SQUARES = re.compile(
-    r"\W{0,9}(?:\d{1,3}\W{1,5})?(?:[A-Za-z-]{1,15}\W{1,3}){0,2}?[A-Za-z]?"
-    r"[a-z][\doO]{1,2} {0,2}[^\w\s]{0,2}[x ]{0,3}[a-z][\doO]{1,2}\b"
-)
-_COORDINATE = re.compile(r"(?<![a-z])[a-z]\d")
 # The number of lines of a place that are judged.
 _SAMPLE = 400
 # A page that explains how to write moves has single ones.
@@ -114,19 +107,18 @@ def read_page(text: str) -> Page | None:
 
 
 def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Mapped) -> Mapped:
-    """Return the first of the places in which most lines read as moves."""
+    """Return the first of the places in which most lines hold moves, or else the text of the page if it holds some."""
     candidates = list(_candidates(tree, tables, text))
-    for is_move, fewest in ((reads_as_move, 1), (looks_like_move, _FEWEST_DOUBTFUL)):
-        best, most = Mapped.of(""), fewest - 1
-        for passage in candidates:
-            lines = islice(_LINE.finditer(passage.text), _SAMPLE)
-            score = sum(is_move(line[0]) for line in lines)
-            if score > most:
-                best, most = passage, score
-        best = best if most >= fewest else _run_of_moves(whole, is_move, fewest)
-        if best.text:
-            break
-    return best
+    for is_move, fewest in ((reads_as_move, 1), (_may_be_move, _FEWEST_DOUBTFUL)):
+        for passages in (candidates, [whole]):
+            scores = [sum(is_move(line[0]) for line in islice(_LINE.finditer(each.text), _SAMPLE)) for each in passages]
+            if (most := max(scores, default=0)) >= fewest:
+                return passages[scores.index(most)]
+    return Mapped.of("")
+
+
+def _may_be_move(line: str) -> bool:
+    return may_be_move(tokens_of(line, GENERIC))
 
 
 def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Mapped]:
@@ -143,25 +135,6 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
             start, end = html_source.content(block, text)
             yield html_source.visible(text, start, end)
     yield _table_of_moves(tables, text)
-
-
-def _run_of_moves(page: Mapped, is_move: Callable[[str], bool], fewest: int) -> Mapped:
-    """Return the longest run of lines that read as moves anywhere on the page, with what stands between them.
-
-    Comments are part of a run, and lines that name a square, which may be moves of another form.
-    """
-    content = page.text
-    best, most, begin, count = (0, 0), 0, 0, 0
-    for line in _LINE.finditer(content):
-        is_one = is_move(line[0])
-        if is_one or (count and _COORDINATE.search(line[0])):
-            begin = begin if count else line.start()
-            count += is_one
-            if count >= most:
-                best, most = (begin, line.end()), count
-        elif line[0].strip() and not line[0].lstrip().startswith(_BETWEEN_MOVES):
-            count = 0
-    return page.cut(*best) if most >= fewest else Mapped.of("")
 
 
 def _table_of_moves(tables: list[Table], text: str) -> Mapped:
@@ -194,15 +167,6 @@ def reads_as_move(line: str) -> bool:
     """
     sorted_line = sort_line(line, GENERIC, before_turns=False)
     return sorted_line.kind is LineKind.TURNS and sorted_line.reading is not None and sorted_line.reading.sound
-
-
-def looks_like_move(line: str) -> bool:
-    """Tell whether a line may be a move with slips: two squares, and little before them.
-
-    >>> [looks_like_move(line) for line in ("1. P e2\u2013e3!", "L a1xa5 {good}", "Here is an example: e2-e4")]
-    [True, True, False]
-    """
-    return _TWO_SQUARES.match(line) is not None
 
 
 # ---------------------------------------------------------------- facts
