@@ -109,7 +109,7 @@ def is_explained(
     def corrects(other: Item, item: Item) -> bool:
         apart = order[id(other)] - order[id(item)]
         is_correction = is_confirmed or (apart > 0 and other.amends) or (0 < apart <= SOON and item.key in refused)
-        return is_correction and other.may_replace
+        return is_correction and other.may_replace and not item.is_marked
 
     def may_be_left_out(item: Item) -> bool:
         of_turn = [each for each in reading.items if are_of_one_turn(item, each)]
@@ -274,7 +274,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.CORRECTED
-    said = set().union(*map(_proposals if _is_kept(reading) else _above, items[1 : index + 1]))
+    said = set().union(*map(_proposals, items[1 : index + 1]))
     if not reading.repeated and not said.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED
@@ -378,7 +378,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         return Doubt.UNREAD_TEXT
     if named or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
-    said = {each.key for each in (*items[index + 1 :], *reading.repeated, *reading.dropped) if each.is_supposed}
+    aside = () if _is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
+    said = {each.key for each in aside if each.is_supposed}
     if any(each.key in said for each in items[: index + 1]) or (index and item.key == items[index - 1].key):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
