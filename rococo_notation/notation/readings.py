@@ -109,6 +109,7 @@ def _with_effects(items: list[Item]) -> list[Item]:
             for item in items:
                 if id(item) in ids:
                     last.loose = last.loose or len(last.elements)
+                    last.joined |= item.line != last.line
                     last.elements, last.end, last.after = [*last.elements, *item.elements], item.end, item.after
                 else:
                     last = item

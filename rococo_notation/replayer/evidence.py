@@ -399,7 +399,7 @@ def _doubt_by_plies(
     if any(item.origin == frozenset(parts[0].squares[:1]) for parts in later):
         # "Oops! e2-e4"
         return Doubt.REPEATED
-    if misfits[0] and index < FEWEST and sum(misfits) > FEW_FAULTS:
+    if misfits[0] and sum(misfits) > FEW_FAULTS:
         return Doubt.OTHER_BOARD
     sides = _sides(plies)
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):

@@ -232,7 +232,8 @@ def test_illegal_moves_are_judged_up_to_a_number_of_them(monkeypatch: pytest.Mon
     counted("resolve")
     counted("stuck")
     numbers = (f"{at // 2 + 1}.{'..' if at % 2 else ''}" for at in range(4, 2004))
-    lines = (f"{number} {'p' if '...' in number else 'P'} a3-h8\n" for number in numbers)
+    leaps = cycle(["Q d1-e3", "q d8-e6", "Q e3-d1", "q e6-d8"])
+    lines = (f"{number} {leap}\n" for number, leap in zip(numbers, leaps, strict=False))
     record = rn.replay(_shuffled(4, numbered=True) + "".join(lines))
     illegal = [ply for ply in record.plies if ply.status == "illegal"]
     assert record.verdict == "illegal"
