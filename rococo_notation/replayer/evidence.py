@@ -325,11 +325,7 @@ def out_of_order(reading: Reading, index: int) -> list[Item]:
     """Return the moves behind one that have no number, or one that does not follow."""
     items, number = reading.items, reading.items[index].number or 0
     later = zip(items[index + 1 :], (reading.places or (None,) * len(items))[index + 1 :], strict=True)
-    return [
-        each
-        for each, place in later
-        if (each.number or 0) < number or place in range(index + 1)
-    ]
+    return [each for each, place in later if (each.number or 0) < number or place in range(index + 1)]
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
@@ -504,7 +500,7 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     """Return the doubt that the words around a move leave, and those that were not read before it."""
     if _is_followed(item) and sum(map(_is_followed, items)) <= max(1, len(items) // 4):
         return Doubt.SENTENCE
-    is_supposed = any(token.value in words.SUPPOSED for token in item.after)
+    is_supposed = any(token.value in words.SUPPOSED | words.DENIES for token in item.after)
     is_labelled = bool(item.before) and item.before[-1].kind == words.LABEL
     if is_supposed or is_labelled or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT

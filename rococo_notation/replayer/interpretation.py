@@ -393,9 +393,10 @@ class Interpreter:
         return self.first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
     def _mixes_styles(self) -> bool:
-        """Whether several captures are left out, and a log is legal beyond two of them if none need be written."""
-        left_out = [each.ply for each in self.first.findings if kind_of(each.code) is FaultKind.EFFECT_LEFT_OUT]
-        return len(left_out) > 1 and self.plays.legal(self.log.turns)[0] >= (left_out[1] or 0)
+        """Whether the first fault is a capture left out, and with such captures a log is legal beyond the next one."""
+        left_out = {each.ply for each in self.first.findings if kind_of(each.code) is FaultKind.EFFECT_LEFT_OUT}
+        first, *others = _charged_in(self.first)
+        return first in left_out and others != [] and self.plays.legal(self.log.turns)[0] >= others[0]
 
     def charged(self) -> Record:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""

@@ -454,6 +454,23 @@ def with_lines_behind(said: dict[int, str]) -> Callable[..., list[str]]:
 
 STRUCK = '<span style="text-decoration: line-through">'
 WAYS = {
+    "words before the moves of a page": lambda *plies: [
+        "<p>Partie de Rococo<br>",
+        *(f"{at // 2 + 1}. Les {('Blancs', 'Noirs')[at % 2]} jouent {ply}<br>" for at, ply in enumerate(plies)),
+        "\u00c0 suivre</p>",
+    ],
+    "colours of a terminal": lambda *plies: [
+        f"\x1b[33m{at // 2 + 1}.{'..' if at % 2 else ''}\x1b[0m \x1b[1;37m{ply}\x1b[0m" for at, ply in enumerate(plies)
+    ],
+    "minutes behind moves in pairs": lambda *plies: [
+        f"{at}  " + " / 12'  ".join(plies[2 * at - 2 : 2 * at]) + f" / {3 * at}'"
+        for at in range(1, (len(plies) + 3) // 2)
+    ],
+    "votes for other moves": lambda *plies: [
+        line
+        for at, ply in enumerate(plies)
+        for line in (f"  C z{at % 8 + 1}-z00: {at} votes", f"We play {at // 2 + 1}.{'..' if at % 2 else ''} {ply}")
+    ],
     "a takeback in Dutch": said_behind(6, "Anna: P b2-b4", "Anna: mag ik die terugnemen?", "Karl: ja hoor"),
     "a star before a correction": lambda *plies: (
         [*in_a_chat(*plies)[:6], "Anna: P b2-b4", "Anna:  * " + plies[6], *in_a_chat(*plies)[7:]]
@@ -789,6 +806,7 @@ def test_words_that_may_change_the_game_charge_nobody_and_hide_no_fault(text: di
     charged = {ply for log in said for ply in log.charged}
     if text["verdict"] == "legal":
         assert not charged
+        assert "illegal" not in {log.verdict for log in said}
     else:
         assert charged <= {text["plies"]}
         assert {log.verdict for log in said} != {"legal"}
