@@ -68,7 +68,7 @@ class Doubt(StrEnum):
     OTHER_SIDE = "its label belongs to the other side, so a move may be missing before it"
     HALF_LINE = "other lines hold two moves, so one may be missing here; write each move on a line of its own"
     OTHER_BOARD = "many moves after it do not fit the board, so moves may be missing or the set-up may differ"
-    STYLE = "captures may be left out here, as elsewhere in it; write what each move captures, such as ; @-d4"
+    STYLE = "captures or promotions may be left out; write what each move captures or becomes, such as ; @-d4 or ; Q-e8"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
     LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
     EDGE = (

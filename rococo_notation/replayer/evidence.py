@@ -434,7 +434,7 @@ def _may_be_two(turn: Turn, item: Item, items: Sequence[Item], state: State) -> 
 
 def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: State, fault: Note | None) -> Doubt | None:
     """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
-    if _may_lack_victim(item, items, state) or (item.takes and not fault):
+    if _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
     labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
     if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
@@ -449,6 +449,19 @@ def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
     if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
         return False
     return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
+
+
+def _may_have_promoted(turn: Turn, state: State) -> bool:
+    """Tell whether a turn is legal if its piece, which stands where it promotes, has done so: "P e7-e8", "Q e8-e1"."""
+    origin = state.tables.index[turn.parts[0].squares[0]] if turn.parts and turn.parts[0].squares else NOWHERE
+    # Where a sign says that a piece promotes, one without it has not.
+    options = state.tables.promotes_on[state.board[origin]][origin] if state.tables.hands is None else ()
+    for piece in options:
+        other = state.copy()
+        other.board[origin] = piece
+        if legal_after(turn, other) is not None:
+            return True
+    return False
 
 
 def _may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
