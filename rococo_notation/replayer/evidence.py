@@ -208,7 +208,9 @@ def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     """Tell whether a game is named between the first move and this one, or the numbers begin again or end there."""
     numbers = [each.number for each in items]
     near = [number for number in numbers[max(index - CONFIRMED, 0) : index + CONFIRMED] if number is not None]
-    if _goes_over_pages(items, index):
+    again = [at for at, (last, number) in enumerate(pairwise(numbers), 1) if number == numbers[0] and number != last]
+    if any(LONG <= at <= index - LONG for at in again):
+        # They begin again on each page.
         near = []
     begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
     # Two moves may have the first number, unless all have it.
@@ -231,15 +233,6 @@ def begins_game(plies: Sequence[Ply]) -> bool:
         return False
     start = State.start(first.before.tables)
     return Plays(start).legal(ply.turn for ply in plies[:FEWEST])[0] == FEWEST
-
-
-def _goes_over_pages(items: Sequence[Item], index: int) -> bool:
-    """Tell whether the numbers begin again on each page, and the game went on over such a place long before a move."""
-    pairs = enumerate(pairwise(each.number for each in items), 1)
-    pages = [
-        at for at, (before, number) in pairs if before and number and number == items[0].number and number < before
-    ]
-    return any(LONG <= at <= index - LONG for at in pages)
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
@@ -280,7 +273,11 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
-    below += [each.named_above for each in items[: index + 1] if words.AMENDS & _above(each)]
+    below += [
+        each.named_above
+        for each in items[: index + 1]
+        if not words.AMENDS.isdisjoint(token.value for token in each.above)
+    ]
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     last = [each for each in items[:index][-1:] if not (is_habit or each.known)]
@@ -304,10 +301,6 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
 def _is_kept(reading: Reading) -> bool:
     """Tell whether every move of a text has its number, once, and none is left out."""
     return not (reading.dropped or reading.repeated) and _is_in_order(reading)
-
-
-def _above(item: Item) -> set[str]:
-    return {token.value for token in item.above}
 
 
 def _proposals(item: Item) -> set[str]:
