@@ -20,8 +20,9 @@ from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import Log
 from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of
+from rococo_notation.notation.pages.html_source import visible
 from rococo_notation.notation.scanner import scan, scan_short
-from rococo_notation.notation.source import Mapped, Source
+from rococo_notation.notation.source import Mapped, Source, is_page
 from rococo_notation.notation.tokens import Element, Item, Token
 from rococo_notation.notation.turn import FREE, HABIT, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
@@ -276,9 +277,10 @@ def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
 def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
     """Return turns that were read as they stand in a text as its moves."""
     items: list[Item] = []
-    line = 0
+    line, shown = 0, is_page(text)
     for turn, last in zip(turns, [None, *turns], strict=False):
-        between = text[last.span.end if last else 0 : turn.span.start]
+        begin, end = last.span.end if last else 0, turn.span.start
+        between = visible(text, begin, end).text if shown else text[begin:end]
         *lines, before = between.split("\n")
         line += len(lines)
         continues = last is not None and not lines

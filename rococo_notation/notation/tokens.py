@@ -225,10 +225,10 @@ class Item:
         """Whether words stand on lines between it and the move before it."""
         return any(token.is_said for token in self.above)
 
-    @property
-    def is_below_name(self) -> bool:
-        """Whether a line between it and the move before it names a game."""
-        return bool(self.above) and re.match(r"(?:game|variant)s?\b", self.above[0].value, re.IGNORECASE) is not None
+    def is_below_name(self, title: str) -> bool:
+        """Whether a line between it and the move before it names a game, or is the title of this one."""
+        line = " ".join(token.value for token in self.above).casefold()
+        return re.match(r"(?:game|variant)s?\b", line) is not None or line.strip("*_#=: ") == title.casefold()
 
     @property
     def is_addressed(self) -> bool:

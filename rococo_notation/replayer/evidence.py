@@ -184,7 +184,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.UNREAD_TEXT
     if doubt := _doubt_by_omission(item, reading.items, turn, state, fault):
         return doubt
-    if _may_be_of_other_game(reading.items, index):
+    if _may_be_of_other_game(reading.items, index, state.tables.variant.title):
         return Doubt.OTHER_GAME
     squares = item.elements[0].squares
     is_again = odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index])
@@ -204,8 +204,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
 
 
-def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
-    """Tell whether a game is named between the first move and this one, or the numbers begin again or end there."""
+def _may_be_of_other_game(items: Sequence[Item], index: int, title: str) -> bool:
+    """Tell whether a game is named between the first moves and this one, or the numbers begin again or end there."""
     numbers = [each.number for each in items]
     near = [number for number in numbers[max(index - CONFIRMED, 0) : index + CONFIRMED] if number is not None]
     again = [at for at, (last, number) in enumerate(pairwise(numbers), 1) if number == numbers[0] and number != last]
@@ -217,7 +217,9 @@ def _may_be_of_other_game(items: Sequence[Item], index: int) -> bool:
     begins |= numbers[0] is not None and near.count(numbers[0]) > 2 and len(set(near)) > 1
     runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
-    return begins or ends or any(each.is_below_name and each.number is None for each in items[1 : index + 1])
+    # "Example: P e2-e4" above "Game: Rococo"
+    heads = [at for at, each in enumerate(items[: max(index, FEWEST) + 1]) if at and each.is_below_name(title)]
+    return begins or ends or any(items[at].number is None if at <= index else at <= FEWEST for at in heads)
 
 
 def _is_pair_again(items: Sequence[Item], index: int) -> bool:

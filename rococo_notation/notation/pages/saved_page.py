@@ -108,12 +108,14 @@ def read_page(text: str) -> Page | None:
 
 def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Mapped) -> Mapped:
     """Return the first of the places in which most lines hold moves, or else the text of the page if it holds some."""
-    candidates = list(_candidates(tree, tables, text))
+    passages = [*_candidates(tree, tables, text), whole]
     for is_move, fewest in ((reads_as_move, 1), (_may_be_move, _FEWEST_DOUBTFUL)):
-        for passages in (candidates, [whole]):
-            scores = [sum(is_move(line[0]) for line in islice(_LINE.finditer(each.text), _SAMPLE)) for each in passages]
-            if (most := max(scores, default=0)) >= fewest:
-                return passages[scores.index(most)]
+        scores = [sum(is_move(line[0]) for line in islice(_LINE.finditer(each.text), _SAMPLE)) for each in passages]
+        most = max(scores[:-1], default=0)
+        # What stands in such a place counts for more than what only stands on the page, unless that is far more.
+        most = most if 2 * most >= scores[-1] else scores[-1]
+        if most >= fewest:
+            return passages[scores.index(most)]
     return Mapped.of("")
 
 
