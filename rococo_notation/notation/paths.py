@@ -220,8 +220,19 @@ class Paths:
         )
         # A question mark alone, or a smudge, may stand for a square.
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
-        ends &= not self._says(i + 1, "#", "#")
+        # "P e2-**", "P e2-__" and "P e2-[f4]", unless the line is in bold, or in brackets.
+        is_masked = after.value in ("*", "_", "#", "?") and self._at(i + 2).value in (after.value, *"0123456789")
+        ends &= not (is_masked and self._glued(i + 1) and not self._opens(after.value, i))
+        ends &= not (after.value == "[" and self._glued(i + 1) and self._at(i + 2).kind in (SQUARE, SIGN))
         return self._at(i).value in ("-", "--") and self._glued(i) and ends
+
+    def _opens(self, sign: str, i: int) -> bool:
+        """Whether a sign stands before a token on its line."""
+        while i and self._at(i - 1).kind != LINE:
+            i -= 1
+            if self._at(i).value == sign:
+                return True
+        return False
 
     def _starts(self, i: int, remover: str = "") -> bool:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""

@@ -343,12 +343,12 @@ class Scanner(Paths):
             after = piece[1]
             if self.parts_pairs and token.value in words.SWAP_SIGNS and self._square(after) is not None:
                 return None
-            put_on = main[0]
+            if self._says(after, "-") and not self._says(after + 1, main[0]):
+                # "P b7-b8 <-> C-b8" may be a promotion.
+                return None
             if self._at(after).value in ("on", "at", "from", "-") and self._at(after + 1).kind == SQUARE:
-                # "P b7-b8 <-> C-b8" is a promotion, and "swapping with p on d5" names where that was.
-                put_on = self._at(after + 1).value if self._says(after, "-") else put_on
                 after += 2
-            return self._put_at(item, piece, put_on, i, after)
+            return self._put_at(item, piece, main[0], i, after)
         if token.value in words.PROMOTES and self._at(i - 1).value != "[":
             return self._promotion(item, i)
         piece = self._piece(at + self._says(at, "the"))

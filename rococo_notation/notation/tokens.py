@@ -430,6 +430,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         found = list(_with_promoted(found, lexicon))
     for at in _column_of_sides(found):
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
+    found = list(_without_keys(found))
     squares = [token for token in found if token.kind == SQUARE]
     if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
         # The whole text is in capitals.
@@ -461,6 +462,23 @@ def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
     letters = "".join(tokens[at].value for at in places)
     in_turn = ("WB" * len(letters))[: len(letters)]
     return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []
+
+
+def _without_keys(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield the tokens, with b1, b2, ... at the beginnings of lines in two if other lines begin with w1, w2, ..."""
+    begins = [pair for last, *pair in zip([END, *tokens], tokens, tokens[1:], strict=False) if last.kind == LINE]
+    keys = sum(
+        first.value in ("w", "W") and second.kind == NUMBER and first.end == second.start for first, second in begins
+    )
+    places = (
+        {first.start for first, _ in begins if first.kind == SQUARE and first.value[0] == "b"} if keys >= HABIT else ()
+    )
+    for token in tokens:
+        if token.start in places:
+            yield Token(WORD, token.start, token.start + 1, "b")
+            yield Token(NUMBER, token.start + 1, token.end, token.value[1:])
+        else:
+            yield token
 
 
 def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:

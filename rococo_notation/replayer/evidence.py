@@ -16,7 +16,7 @@ from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
-from rococo_notation.replayer.repairs import is_near
+from rococo_notation.replayer.repairs import is_near, may_be_move_to, may_be_upper_edge, may_have_promoted
 from rococo_notation.replayer.resolve import Plays, legal_after, may_go_on, resolve
 from rococo_notation.rules import State, verify
 from rococo_notation.rules.tables import NOWHERE, SIDES
@@ -39,6 +39,7 @@ _OF_REMARK = words.DISMISSES | {
     *(("back", word) for word in ("in", "soon", "later")),
 }
 """Pairs of words between moves that propose none and take none back, as the first word alone may."""
+_ALIKE = {"l": "I", "I": "l"}
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -88,7 +89,8 @@ def is_explained(
     ends = reading.items[-1].start if _is_in_order(reading) else -1
 
     def is_spoken(item: Item) -> bool:
-        if item.start < ends and item.number is None and not item.amends:
+        is_bare = not (item.before or item.after or item.continues)
+        if item.start < ends and item.number is None and not (is_bare or item.amends):
             return True
         if item.is_supposed or item.numbered or item.wider or item.words < 2:
             return item.is_supposed
@@ -177,9 +179,9 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     is_loose = any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
-    is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or _may_be_move_to(item, state)
-    if item.loose and _may_be_two(turn, item, reading.items, state):
-        return Doubt.PARTS
+    is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or may_be_move_to(item, state)
+    if doubt := _doubt_by_parts(item, turn, reading.items, state):
+        return doubt
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if doubt := _doubt_by_omission(item, reading.items, turn, state, fault):
@@ -390,7 +392,10 @@ def _doubt_by_plies(
     if any(item.origin == frozenset(parts[0].squares[:1]) for parts in later):
         # "Oops! e2-e4"
         return Doubt.REPEATED
-    if misfits[0] and sum(misfits) > FEW_FAULTS:
+    apart = [
+        misfit and not {*ply.turn.parts[0].squares} & item.squares for ply, misfit in zip(faults, misfits, strict=True)
+    ]
+    if misfits[0] and (sum(misfits) if index < FEWEST else 1 + sum(apart[1:])) > FEW_FAULTS:
         return Doubt.OTHER_BOARD
     sides = _sides(plies)
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):
@@ -415,27 +420,41 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
     return (len(left_out) > 1 and PartKind.CLEAR not in written) or (swaps > 1 and PartKind.PUT not in written)
 
 
-def _may_be_two(turn: Turn, item: Item, items: Sequence[Item], state: State) -> bool:
-    """Tell whether the last parts of a move may be one after it, and its number does not contradict that.
+def _doubt_by_parts(item: Item, turn: Turn, items: Sequence[Item], state: State) -> Doubt | None:
+    """Return the doubt that the parts of a move leave: its last ones may be one after it, and one is there twice.
 
-    They may be a suicide, or the promotion in place of a piece of the other side.
+    One after it is a suicide, the promotion in place of a piece of the other side, or any move behind a semicolon.
     """
-    first, rest = (replace(turn, parts=parts) for parts in (turn.parts[: item.loose], turn.parts[item.loose :]))
+    if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
+        return Doubt.REPEATED
     is_second = item.number is not None and item.side == "black"
     all_numbered = len(items) > 1 and all(each.numbered for each in items)
-    is_own = rest.parts[0].kind is PartKind.PUT and (rest.parts[0].label or "").isupper() == item.upper
-    return not (is_second or all_numbered or is_own) and resolve(first, state, "implied").fault is None
+    moves = (at for at, part in enumerate(turn.parts) if at and part.kind is PartKind.MOVE)
+    # "S g2-g8; a g7-g2" is meant as a swap.
+    begin = next((at for at in moves if turn.parts[at].squares[1:] != turn.parts[0].squares[:1]), 0)
+    if item.loose and not begin:
+        rest = turn.parts[item.loose]
+        is_own = rest.kind is PartKind.PUT and (rest.label or "").isupper() == item.upper
+        begin = 0 if is_second or all_numbered or is_own else item.loose
+    first = replace(turn, parts=turn.parts[:begin])
+    return Doubt.PARTS if begin and resolve(first, state, "implied").fault is None else None
 
 
 def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: State, fault: Note | None) -> Doubt | None:
     """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
-    if _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
+    # "S f2-g2 (swap)", "S f2 <-> g2"
+    said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
+    is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
+    if is_said or _may_lack_victim(item, items, state) or (fault and may_have_promoted(turn, state)):
         return Doubt.STYLE
     labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
     if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
         # "C" is no piece, so that "R" may be the King of another language.
         return Doubt.LETTER
-    return Doubt.EDGE if fault and _may_be_upper_edge(items, turn, state) else None
+    alike = (replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts)
+    if fault and legal_after(replace(turn, parts=tuple(alike)), state) is not None:
+        return Doubt.ALIKE
+    return Doubt.EDGE if fault and may_be_upper_edge(items, turn, state) else None
 
 
 def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
@@ -444,40 +463,6 @@ def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
     if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
         return False
     return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
-
-
-def _may_have_promoted(turn: Turn, state: State) -> bool:
-    """Tell whether a turn is legal if its piece, which stands where it promotes, has done so: "P e7-e8", "Q e8-e1"."""
-    origin = state.tables.index[turn.parts[0].squares[0]] if turn.parts and turn.parts[0].squares else NOWHERE
-    # Where a sign says that a piece promotes, one without it has not.
-    options = state.tables.promotes_on[state.board[origin]][origin] if state.tables.hands is None else ()
-    for piece in options:
-        other = state.copy()
-        other.board[origin] = piece
-        if legal_after(turn, other) is not None:
-            return True
-    return False
-
-
-def _may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
-    """Tell whether a turn is legal with 00 for 0, in a text that does not write the highest rank: "L f4-a0"."""
-    if any(square.endswith("00") for each in items for square in each.squares):
-        return False
-
-    def raised(square: str) -> str:
-        return square + "0" if square.endswith("0") and square + "0" in state.tables.index else square
-
-    parts = tuple(replace(part, squares=tuple(map(raised, part.squares))) for part in turn.parts)
-    return parts != turn.parts and resolve(replace(turn, parts=parts), state, "implied").fault is None
-
-
-def _may_be_move_to(item: Item, state: State) -> bool:
-    """Tell whether a drop in a game without drops may be a move to its square: ``L*d4`` for the Leaper's to d4."""
-    kind, label, squares, *_ = item.elements[0]
-    if kind is not PartKind.DROP or state.tables.hands is not None or len(item.elements) > 1:
-        return False
-    piece, target = state.tables.codes.get(label or ""), state.tables.index.get(squares[0])
-    return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

@@ -503,7 +503,11 @@ class Interpreter:
                 if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
                     return doubt
             state = self.plays.after(turn, state) or state
-        return None
+        # What stands directly below it may be played in its place.
+        begin, end = items[index].start, items[index + 1].start if index + 1 < len(items) else len(self.log.source.text)
+        below = [turn for item, turn in asides if item in apart and (begin < item.start < end or item.continues)]
+        is_legal = is_open and any(self.plays.legal([each], state)[0] for each in below)
+        return Doubt.CORRECTED if is_legal else None
 
     def _may_be_played(self, reading: Reading, index: int) -> bool:
         """Whether a player's try before a move, which is left out, may have been played, and its answer be missing.

@@ -26,10 +26,10 @@ from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, Plays, resolve
+from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, Plays, legal_after, resolve
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.reasons import Reason
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.tables import NOWHERE, SIDES
 
 _SIGNS = re.compile(r"[\s!?+#.,]+")
 """What a writer may add to a move, or leave out."""
@@ -252,6 +252,40 @@ def with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> lis
     meant = [replace(first, squares=(origin, square)) for square in named]
     meant += [replace(first, label=None, squares=(square, target)) for square in named]
     return [replace(turn, text=part.canonical, parts=(part,)) for part in meant]
+
+
+def may_have_promoted(turn: Turn, state: State) -> bool:
+    """Tell whether a turn is legal if its piece, which stands where it promotes, has done so: "P e7-e8", "Q e8-e1"."""
+    origin = state.tables.index[turn.parts[0].squares[0]] if turn.parts and turn.parts[0].squares else NOWHERE
+    # Where a sign says that a piece promotes, one without it has not.
+    options = state.tables.promotes_on[state.board[origin]][origin] if state.tables.hands is None else ()
+    for piece in options:
+        other = state.copy()
+        other.board[origin] = piece
+        if legal_after(turn, other) is not None:
+            return True
+    return False
+
+
+def may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
+    """Tell whether a turn is legal with 00 for 0, in a text that does not write the highest rank: "L f4-a0"."""
+    if any(square.endswith("00") for each in items for square in each.squares):
+        return False
+
+    def raised(square: str) -> str:
+        return square + "0" if square.endswith("0") and square + "0" in state.tables.index else square
+
+    parts = tuple(replace(part, squares=tuple(map(raised, part.squares))) for part in turn.parts)
+    return parts != turn.parts and resolve(replace(turn, parts=parts), state, "implied").fault is None
+
+
+def may_be_move_to(item: Item, state: State) -> bool:
+    """Tell whether a drop in a game without drops may be a move to its square: ``L*d4`` for the Leaper's to d4."""
+    kind, label, squares, *_ = item.elements[0]
+    if kind is not PartKind.DROP or state.tables.hands is not None or len(item.elements) > 1:
+        return False
+    piece, target = state.tables.codes.get(label or ""), state.tables.index.get(squares[0])
+    return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
 def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:

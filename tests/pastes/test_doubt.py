@@ -454,6 +454,7 @@ def with_lines_behind(said: dict[int, str]) -> Callable[..., list[str]]:
 
 STRUCK = '<span style="text-decoration: line-through">'
 WAYS = {
+    "keys w1 and b1": lambda *plies: [f"{'wb'[at % 2]}{at // 2 + 1} = {ply}" for at, ply in enumerate(plies)],
     "words before the moves of a page": lambda *plies: [
         "<p>Partie de Rococo<br>",
         *(f"{at // 2 + 1}. Les {('Blancs', 'Noirs')[at % 2]} jouent {ply}<br>" for at, ply in enumerate(plies)),
