@@ -223,7 +223,8 @@ class Paths:
         # "P e2-**", "P e2-__" and "P e2-[f4]", unless the line is in bold, or in brackets.
         is_masked = after.value in ("*", "_", "#", "?") and self._at(i + 2).value in (after.value, *"0123456789")
         ends &= not (is_masked and self._glued(i + 1) and not self._opens(after.value, i))
-        ends &= not (after.value == "[" and self._glued(i + 1) and self._at(i + 2).kind in (SQUARE, SIGN))
+        in_brackets = self._at(i + 2).kind == SQUARE or self._at(i + 2).value in ("?", "..", "...", "\u2026")
+        ends &= not (after.value == "[" and self._glued(i + 1) and in_brackets)
         return self._at(i).value in ("-", "--") and self._glued(i) and ends
 
     def _opens(self, sign: str, i: int) -> bool:
