@@ -135,7 +135,10 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
     """Make the log from its draft."""
     from rococo_notation.notation.move_numbers import check_order
 
-    source, findings = draft.source, [*draft.findings()] if draft.turns or not is_page else []
+    if is_page:
+        # What stands around the moves of a page need not be reported.
+        draft.skipped.clear()
+    source, findings = draft.source, [*draft.findings()]
     if source.guessed:
         message = f"the encoding is not given; the text was read as {_ENCODINGS[source.encoding]}"
         findings.insert(0, Finding("GC001", message))
