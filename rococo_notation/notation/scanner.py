@@ -155,6 +155,8 @@ class Scanner(Paths):
             at += 1
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint((";", "&")) or ("+" in signs and not self._glued(i))
+        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
+            at -= 1
         token = self._at(at)
         takes = token.value in words.CAPTURES or (token.value == "x" and self._glued(at + 1))
         if new_line and not strong and not (takes or token.value in ("@-", "@")):
@@ -282,6 +284,8 @@ class Scanner(Paths):
             after = at + 1 + self._says(at + 1, "@")
             listed = listed and self._at(i - 2).value in ("-", "@")
             return self._clear(item, i, after, *names) if strong or listed else None
+        if self._says(at, "@-") and (strong or listed):
+            return self._clear(item, i, at + 1, *names)
         goes_on = listed and len(item.elements) > 1 and item.elements[-1].kind is PartKind.CLEAR
         return self._clear(item, i, at, *names) if goes_on else None
 

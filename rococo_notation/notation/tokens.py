@@ -279,6 +279,8 @@ class Item:
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD
             is_part = rest.kind == NUMBER or (rest.kind in (LABEL, SQUARE) and not is_said)
+            # "; Avanceur-f8"
+            is_part |= [token.kind for token in self.after[2:4]] == [SIGN, SQUARE] and self.after[2].value == "-"
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
         return rest.kind not in (LINE, WORD) and len(rest.value) <= LONGEST_NUMBER
 
