@@ -176,7 +176,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
-    is_loose = any(each.lacks_text for each in beside)
+    is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or may_be_move_to(item, state)
@@ -284,11 +284,15 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     ]
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
-    last = [each for each in items[:index][-1:] if not (is_habit or each.known)]
+    near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
+    before = [(each.mentions | each.named_above) - each.squares for each in near]
+    last = [] if index and items[index - 1].known else before[-1:]
     # "e2-e3", and on the next line "*e4", which may mean that it went there.
     are_few = sum(each.joined for each in items) < HABIT
     is_moved = are_few and any(each.joined and not each.known for each in items[:index])
-    if is_moved or any(below) or any((each.mentions | each.named_above) - each.squares for each in last):
+    # "The Pawn on e3 has come from e2", above the next move
+    above = item.named_above - (items[index - 1].squares if index and items[index - 1].known else frozenset())
+    if is_moved or any(below) or any(last) or any(map(item.squares.intersection, (above, *before))):
         return Doubt.MENTION
     headed = [at for at, each in enumerate(items) if at and each.is_headed and not _is_below_side(each)]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
@@ -361,8 +365,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
     arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
     is_said = any(token.is_said for each in arrived for token in each.after)
-    if fault and fault.kind.misses_piece and (is_said or is_behind_sign):
-        # "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
+        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     if named or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
@@ -383,8 +387,9 @@ def _doubt_by_plies(
     faults = [ply for ply in plies if ply.status == "illegal"]
     refused = [resolve(ply.turn, ply.before, "implied").fault if ply.before else None for ply in faults]
     misfits = [fault is not None and fault.kind.fits_other_board for fault in refused]
+    halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
     unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
-    if item.elements[0].kind in WITHOUT_MOVE and (any(misfits[1:]) or any(unread)):
+    if item.elements[0].kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
@@ -440,6 +445,12 @@ def _doubt_by_parts(item: Item, turn: Turn, items: Sequence[Item], state: State)
     return Doubt.PARTS if begin and resolve(first, state, "implied").fault is None else None
 
 
+def _is_loose(item: Item) -> bool:
+    """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
+    first = item.elements[0]
+    return item.continues and not item.numbered and first.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not first.label
+
+
 def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: State, fault: Note | None) -> Doubt | None:
     """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
     # "S f2-g2 (swap)", "S f2 <-> g2"
@@ -493,9 +504,14 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     """Return the doubt that the words around a move leave, and those that were not read before it."""
     if _is_followed(item) and sum(map(_is_followed, items)) <= max(1, len(items) // 4):
         return Doubt.SENTENCE
+    # "(N)" may say that a move is new.
+    is_marked = any(each.label == "N" for each in item.elements[1:])
     is_supposed = any(token.value in words.SUPPOSED | words.DENIES for token in item.after)
     is_labelled = bool(item.before) and item.before[-1].kind == words.LABEL
-    if is_supposed or is_labelled or item.joined or _is_half(item, before):
+    # Nothing follows the semicolon.
+    ends = [token.value for token in item.after] == [";"]
+    is_open = ends and sum(each.after[:1] != [] and each.after[0].value == ";" for each in items) < HABIT
+    if is_marked or is_supposed or is_labelled or is_open or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)
     return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
