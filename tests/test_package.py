@@ -418,7 +418,7 @@ BUDGET = {
     "editor": (939, 4),
     "formats": (4_897, 22),
     "lsp": (741, 4),
-    "notation": (6_444, 26),
+    "notation": (6_450, 26),
     "replayer": (5_701, 16),
     "rules": (7_919, 23),
     "screening": (1_001, 5),

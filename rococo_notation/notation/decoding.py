@@ -21,7 +21,7 @@ _BASE64 = re.compile(
 )
 _QUOTED_PRINTABLE = re.compile(r"Content-Transfer-Encoding:\s*quoted-printable", re.IGNORECASE)
 _QUOTED = re.compile(r"=\r?\n|(?:=[0-9A-F]{2})+")
-_ADDRESS = re.compile(r"https?://\S+")
+_ADDRESS = re.compile(r"https?://\S+|(?<!\S)/\S*\?\S+")
 _FIELD = re.compile(r"^\w+=(?=\S*%[0-9A-Fa-f]{2})\S*$", re.MULTILINE)
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
@@ -47,9 +47,10 @@ _BBCODE = re.compile(
 _BREAK = re.compile(r"[\r\n{}]")
 _OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
 # A table with columns of squares.
-_COLUMNS = re.compile(r"\bfrom[,;|\t]to\b", re.IGNORECASE)
+_COLUMNS = re.compile(r"\bfrom ?[,;|\t] ?to\b", re.IGNORECASE)
 _ROW = re.compile(
-    r"(?<=[,;|\t])(?P<label>\w{0,2})[,;|\t](?P<origin>[a-z]\d{1,2})[,;|\t](?P<target>[a-z]\d{1,2})?(?=[,;|\t]|$)",
+    r"(?<=[,;|\t]) ?(?P<label>\w{0,2}) ?[,;|\t] ?(?P<origin>[a-z]\d{1,2}) ?[,;|\t] ?(?P<target>[a-z]\d{1,2})?"
+    r"(?= ?(?:[,;|\t]|$))",
     re.MULTILINE,
 )
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
@@ -87,8 +88,8 @@ _MARGIN = re.compile(r"\s*(?:[>»]\s?)+|\s*[*+•‣◦▪●○·]\s+(?=\S)")
 _FREE = re.compile(
     r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
 )
-_COLOUR = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
-"""A code for the colours of a terminal."""
+# Codes for the colours of a terminal, and what XML puts around plain text.
+_AROUND_TEXT = re.compile(r"\x1b\[[\d;]*[A-Za-z]|<!\[CDATA\[|\]\]>")
 # Tags and entities that show that a text is the source of a page.
 _MARKUP = re.compile(
     r"</h[1-6]>|</?(?:br|p|li|strong|em|ul|ol|d[dlt]|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
@@ -169,8 +170,8 @@ def visible_text(text: str) -> Mapped:
 
 def without_markup(text: str) -> Mapped:
     """Return the text of the source of a page, or any other text as it is."""
-    if _COLOUR.search(text):
-        return Mapped.of(text).sub(_COLOUR, "")
+    if "\x1b[" in text or "<![CDATA[" in text:
+        return Mapped.of(text).sub(_AROUND_TEXT, "")
     # Tags and entities in comments and headers are no markup.
     if not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
         return Mapped.of(text)._replace(text=_broken_at_headers(text))
@@ -273,4 +274,6 @@ def _from_address(match: re.Match[str]) -> str:
     if not question:
         return match[0]
     plain = _unescaped(query)
-    return match[0] if plain == query else f"{address}?\n{re.sub('[&](?=[a-z_]+=)', chr(10), plain)}"
+    # What a server was asked for stands on a line of its own already.
+    end = " " if address[0] == "/" else "\n"
+    return match[0] if plain == query else f"{address}?{end}{re.sub('[&](?=[a-z_]+=)', end, plain)}"

@@ -47,16 +47,19 @@ _MOVE = re.compile(r"[A-Za-z]\d+(?:\W|\s-\s|\sto\s)[A-Za-z]\d", re.ASCII)
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
 # A title has no figures and no colon.
 _FIRST_LINE = re.compile(r"\s*([^\W\d][^\d\n:;@]{2,59}?)[ \t]*\n")
-# "Second game:", "Game 2", "The rematch"
+# "Second game:", "Game 2", "The rematch", "Round 2, Board 3: Rococo"
 _NEXT_GAME = re.compile(
     r"^[ \t#*_=]*(?:and )?(?:(?:the|our|my) )?"
-    r"(?:(?:second|third|fourth|next|return|2nd|3rd|4th) (?:game|match)|game (?:#|no\.? ?)?(?:[2-9]|two|three)|rematch)"
+    r"(?:(?:second|third|fourth|next|return|2nd|3rd|4th) (?:game|match)|game (?:#|no\.? ?)?(?:[2-9]|two|three)|rematch"
+    r"|(?:round \d+\W{1,3})?board \d+)"
     r"\b[^\n\d]{0,40}$",
     re.IGNORECASE | re.MULTILINE,
 )
 _TITLE: Final = "title"
 _LOOKAHEAD: Final = 100
 """The number of lines after a mark that are read to decide what begins there."""
+_LONGEST_HEADING: Final = 12
+"""The number of lines below a title among which the first move of its game stands."""
 _FIRST: Final = (1, "white")
 _SKIPPED: Final = (LineKind.BLANK, LineKind.COMMENT, LineKind.VARIATION)
 
@@ -224,8 +227,8 @@ class _Search:
         """Decide whether a title heads another log."""
         if not self._has_turns_before(place):
             return
-        lines = islice(self._lines(place, len(self.text)), 1, _LOOKAHEAD)
-        first = next((line for line in lines if line.kind not in (*_SKIPPED, LineKind.HEADER)), None)
+        lines = islice(self._lines(place, len(self.text)), 1, _LONGEST_HEADING)
+        first = next((line for line in lines if line.kind not in (*_SKIPPED, LineKind.HEADER, LineKind.TEXT)), None)
         if first is not None and first.begins == _FIRST:
             self._end(place, place)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -454,6 +455,13 @@ def with_lines_behind(said: dict[int, str]) -> Callable[..., list[str]]:
 
 STRUCK = '<span style="text-decoration: line-through">'
 WAYS = {
+    "plain text in XML": lambda *plies: [
+        f'<{"wb"[at % 2]} no="{at // 2 + 1}"><![CDATA[{ply}]]></{"wb"[at % 2]}>' for at, ply in enumerate(plies)
+    ],
+    "the log of a server": lambda *plies: [
+        f'192.168.0.1 - anna "GET /play?ply={at}&move={quote(ply)} HTTP/1.1" 200 {3000 + 7 * at}'
+        for at, ply in enumerate(plies, 1)
+    ],
     "keys w1 and b1": lambda *plies: [f"{'wb'[at % 2]}{at // 2 + 1} = {ply}" for at, ply in enumerate(plies)],
     "words before the moves of a page": lambda *plies: [
         "<p>Partie de Rococo<br>",
@@ -788,6 +796,13 @@ def test_a_move_of_a_player_behind_a_deleted_message_corrects_none() -> None:
 
 
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
+
+
+def test_each_board_of_a_bulletin_is_a_log() -> None:
+    (first, plies), (second, more) = game_of(3, legal=True), game_of(40, legal=True)
+    boards = ["Round 2, Board 1: " + first, "Kowalski (2.5) - Smith (1)", "", *in_pairs(*plies), ""]
+    boards += ["Round 2, Board 2: " + second, "Ann (2) - Bob (3.5)", "", *in_pairs(*more)]
+    assert said_of(*boards) == [Said("legal", len(plies), ()), Said("legal", len(more), ())]
 
 
 @pytest.mark.parametrize("header", ["Set-up: standard", "Setup: usual", "Position: default"])
