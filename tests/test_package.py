@@ -419,7 +419,7 @@ BUDGET = {
     "formats": (4_897, 22),
     "lsp": (741, 4),
     "notation": (6_450, 26),
-    "replayer": (5_701, 16),
+    "replayer": (5_702, 16),
     "rules": (7_919, 23),
     "screening": (1_001, 5),
     "view": (3_733, 17),

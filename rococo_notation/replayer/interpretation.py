@@ -489,13 +489,14 @@ class Interpreter:
         comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
         said = found_in(readable_text(comments), comments, self.log.dialect) if comments.text else []
         said += [(item, self.turns[id(item)]) for item in (*apart, *behind)]
-        asides = {item.key: (item, turn) for item, turn in said if item.key not in played and item.may_replace}.values()
+        may_be = (each for each in said if each[0].key not in played and (each[0].may_replace or each[0] in apart))
+        asides = {item.key: (item, turn) for item, turn in may_be}.values()
         turns = [self.turns[id(item)] for item in items[: index + 1]]
         state, limit = self.plays.start, self.plays.steps + MOST_STEPS
-        dialect = self.log.dialect
-        named = [with_named(turn, items[at], items[at + 1], dialect) for at, turn in enumerate(turns[:index])]
+        named = [with_named(turn, items[at], items[at + 1], self.log.dialect) for at, turn in enumerate(turns[:index])]
         # Without captures that are left out it may be legal itself.
-        is_open = bool(asides or any(named)) and len(asides) <= MOST_ASIDES and self.plays.legal(turns)[0] <= index
+        few = sum(item.may_replace for item, _ in asides) <= MOST_ASIDES
+        is_open = few and bool(asides or any(named)) and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
             near = [aside for item, aside in asides if item not in apart or evidence.may_be_about(item, items, at)]
             other = named[at] if self.plays.steps < limit else []
@@ -505,8 +506,8 @@ class Interpreter:
             state = self.plays.after(turn, state) or state
         # What stands directly below it may be played in its place.
         begin, end = items[index].start, items[index + 1].start if index + 1 < len(items) else len(self.log.source.text)
-        below = [turn for item, turn in asides if item in apart and (begin < item.start < end or item.continues)]
-        is_legal = is_open and any(self.plays.legal([each], state)[0] for each in below)
+        below = [each for each in asides if each[0] in apart and (begin < each[0].start < end or each[0].continues)]
+        is_legal = is_open and any(item.may_replace and self.plays.legal([turn], state)[0] for item, turn in below)
         return Doubt.CORRECTED if is_legal else None
 
     def _may_be_played(self, reading: Reading, index: int) -> bool:
