@@ -23,7 +23,7 @@ LEFT_OUT_OF_PYTHON = r"""
     compileall concurrent/(futures/(interpreter|process|thread)|interpreters) configparser cProfile ctypes curses
     doctest
     encodings/(bz2|cp(?!437|125|874|9)|hex|hp|idna|kz|mac|mbcs|oem|palm|ptcp|punycode|quopri|rot|uu|zlib)\w* ensurepip
-    filecmp fileinput ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
+    filecmp fileinput fractions ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
     logging/(config|handlers) mailbox mimetypes modulefinder
     multiprocessing netrc nturl2path optparse pdb pickletools platform plistlib poplib profile pstats pty pyclbr pydoc
     pyodide/console
