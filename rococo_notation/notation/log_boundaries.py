@@ -49,11 +49,11 @@ _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|
 _FIRST_LINE = re.compile(r"\s*([^\W\d][^\d\n:;@]{2,59}?)[ \t]*\n")
 # "Second game:", "Game 2", "The rematch", "Round 2, Board 3: Rococo"
 _NEXT_GAME = re.compile(
-    r"^[ \t#*_=]*(?:and )?(?:(?:the|our|my) )?"
+    r"\n[ \t#*_=]*(?=[aotmsfnrgb]|[2-4][nrt])(?:and )?(?:(?:the|our|my) )?"
     r"(?:(?:second|third|fourth|next|return|2nd|3rd|4th) (?:game|match)|game (?:#|no\.? ?)?(?:[2-9]|two|three)|rematch"
     r"|(?:round \d+\W{1,3})?board \d+)"
-    r"\b[^\n\d]{0,40}$",
-    re.IGNORECASE | re.MULTILINE,
+    r"\b[^\n\d]{0,40}(?=\n|\Z)",
+    re.IGNORECASE,
 )
 _TITLE: Final = "title"
 _LOOKAHEAD: Final = 100
@@ -189,10 +189,11 @@ class _Search:
     def _marks(self) -> list[tuple[int, str | None]]:
         """Return where a log may begin, with the key of the header there, or None for a line of hyphens."""
         # The line end added here precedes the first line, so that offsets in the text stay right.
-        marks: list[tuple[int, str | None]] = [(m.start(), m["key"]) for m in _MARK.finditer(f"\n{self.text}")]
+        lines = f"\n{self.text}"
+        marks: list[tuple[int, str | None]] = [(m.start(), m["key"]) for m in _MARK.finditer(lines)]
+        marks += [(m.start(), _TITLE) for m in _NEXT_GAME.finditer(lines)]
         if self.text.count("Game:") > sum(key == "Game" for _, key in marks):
             marks += [(m.start(), m[0]) for m in _JOINED.finditer(self.text) if m[0] == "Game"]
-        marks += [(m.start(), _TITLE) for m in _NEXT_GAME.finditer(self.text)]
         title = _FIRST_LINE.match(self.text)
         if title is not None and self.text.count(title[1]) > 1:
             again = re.compile(rf"^[ \t]*{re.escape(title[1])}[ \t]*$", re.MULTILINE)

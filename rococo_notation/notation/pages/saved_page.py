@@ -1,8 +1,7 @@
 """Read a saved page of Game Courier: its moves, and the facts about the game.
 
 The HTML of these pages has changed over twenty years, so nothing depends on one layout: the moves are taken from the
-place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, or else from the text
-of the page.
+place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, or else from its text.
 """
 
 from __future__ import annotations
@@ -39,6 +38,7 @@ _TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1
 _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 _LINE = re.compile(r"[^\r\n]+")
 _LINE_END = re.compile(r"[\r\n]")
+_FIGURE = re.compile(r"\d")
 # The number of lines of a place that are judged.
 _SAMPLE = 400
 # A page that explains how to write moves has single ones.
@@ -109,18 +109,15 @@ def read_page(text: str) -> Page | None:
 def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Mapped) -> Mapped:
     """Return the first of the places in which most lines hold moves, or else the text of the page if it holds some."""
     passages = [*_candidates(tree, tables, text), whole]
-    for is_move, fewest in ((reads_as_move, 1), (_may_be_move, _FEWEST_DOUBTFUL)):
-        scores = [sum(is_move(line[0]) for line in islice(_LINE.finditer(each.text), _SAMPLE)) for each in passages]
+    lines = [[line[0] for line in islice(_LINE.finditer(each.text), _SAMPLE)] for each in passages]
+    for is_move, fewest in ((reads_as_move, 1), (lambda line: may_be_move(tokens_of(line, GENERIC)), _FEWEST_DOUBTFUL)):
+        scores = [sum(map(is_move, filter(_FIGURE.search, each))) for each in lines]
         most = max(scores[:-1], default=0)
         # What stands in such a place counts for more than what only stands on the page, unless that is far more.
         most = most if 2 * most >= scores[-1] else scores[-1]
         if most >= fewest:
             return passages[scores.index(most)]
     return Mapped.of("")
-
-
-def _may_be_move(line: str) -> bool:
-    return may_be_move(tokens_of(line, GENERIC))
 
 
 def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Mapped]:
