@@ -170,11 +170,10 @@ def visible_text(text: str) -> Mapped:
 
 def without_markup(text: str) -> Mapped:
     """Return the text of the source of a page, or any other text as it is."""
-    if "\x1b[" in text or "<![CDATA[" in text:
-        return Mapped.of(text).sub(_AROUND_TEXT, "")
+    plain = Mapped.of(text).sub(_AROUND_TEXT, "")
     # Tags and entities in comments and headers are no markup.
-    if not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
-        return Mapped.of(text)._replace(text=_broken_at_headers(text))
+    if plain.text != text or not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
+        return plain._replace(text=_broken_at_headers(plain.text))
     passage = html_source.visible(text, 0, len(text))
     return passage._replace(text=_broken_by_tags(passage))
 

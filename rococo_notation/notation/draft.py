@@ -171,7 +171,7 @@ class Draft:
         if line.text[: read.reading.turns[0].start].rstrip().endswith(";"):
             # What stood before the semicolon is missing.
             turns[0] = replace(turns[0], doubt=Doubt.UNREAD_TEXT)
-        if line.text[read.reading.turns[-1].end :].strip() in (";...", "; ...", ";\u2026", "; \u2026"):
+        if "".join(line.text[read.reading.turns[-1].end :].split()) in (";...", ";\u2026"):
             turns[-1] = replace(turns[-1], doubt=Doubt.UNREAD_TEXT)
         if read.reading.comment is not None:
             begin = read.reading.comment + 2

@@ -432,7 +432,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         found = list(_with_promoted(found, lexicon))
     for at in _column_of_sides(found):
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
-    found = list(_without_keys(found))
+    found = _without_keys(found)
     squares = [token for token in found if token.kind == SQUARE]
     if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
         # The whole text is in capitals.
@@ -457,8 +457,7 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 
 def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
     """Return the places of the letters "W" and "B" if they stand in turn behind the number of each numbered line."""
-    begins = [0, *(at + 1 for at, token in enumerate(tokens) if token.kind == LINE)]
-    begins = [at + (tokens[at].value == "#") for at in begins if at + 4 < len(tokens)]
+    begins = [at + (tokens[at].value == "#") for at in _begins(tokens) if at + 4 < len(tokens)]
     numbers = [at for at in begins if tokens[at].kind == NUMBER]
     places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers]
     letters = "".join(tokens[at].value for at in places)
@@ -466,21 +465,23 @@ def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
     return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []
 
 
-def _without_keys(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield the tokens, with b1, b2, ... at the beginnings of lines in two if other lines begin with w1, w2, ..."""
-    begins = [pair for last, *pair in zip([END, *tokens], tokens, tokens[1:], strict=False) if last.kind == LINE]
-    keys = sum(
-        first.value in ("w", "W") and second.kind == NUMBER and first.end == second.start for first, second in begins
-    )
-    places = (
-        {first.start for first, _ in begins if first.kind == SQUARE and first.value[0] == "b"} if keys >= HABIT else ()
-    )
+def _begins(tokens: Sequence[Token]) -> Iterator[int]:
+    """Yield the place of the first token of each line, which may be the end of the line, or of the text."""
+    return (at for at, last in enumerate([END, *tokens]) if last.kind == LINE)
+
+
+def _without_keys(tokens: list[Token]) -> list[Token]:
+    """Return the tokens, with b1, b2, ... at the beginnings of lines parted if other lines begin with w1, w2, ..."""
+    pairs = [tokens[at : at + 2] for at in _begins(tokens)]
+    whites = [pair for pair in pairs if [token.kind for token in pair] == [WORD, NUMBER] and pair[0].value == "w"]
+    if sum(word.end == number.start for word, number in whites) < HABIT:
+        return tokens
+    places = {pair[0].start for pair in pairs if pair and pair[0].kind == SQUARE and pair[0].value[0] == "b"}
+    parted: list[Token] = []
     for token in tokens:
-        if token.start in places:
-            yield Token(WORD, token.start, token.start + 1, "b")
-            yield Token(NUMBER, token.start + 1, token.end, token.value[1:])
-        else:
-            yield token
+        key = Token(WORD, token.start, token.start + 1, "b"), Token(NUMBER, token.start + 1, token.end, token.value[1:])
+        parted += key if token.start in places else [token]
+    return parted
 
 
 def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:

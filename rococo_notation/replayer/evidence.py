@@ -40,6 +40,7 @@ _OF_REMARK = words.DISMISSES | {
 }
 """Pairs of words between moves that propose none and take none back, as the first word alone may."""
 _ALIKE = {"l": "I", "I": "l"}
+"""Labels that look alike, in print and where a scanner has read it."""
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -230,13 +231,9 @@ def _is_pair_again(items: Sequence[Item], index: int) -> bool:
     return any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
 
 
-def begins_game(plies: Sequence[Ply]) -> bool:
-    """Tell whether plies without numbers after the end of a game begin another."""
-    first = plies[0]
-    if first.turn.number is not None or first.before is None:
-        return False
-    start = State.start(first.before.tables)
-    return Plays(start).legal(ply.turn for ply in plies[:FEWEST])[0] == FEWEST
+def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
+    """Tell whether turns without numbers, which stand behind the end of a game, begin another."""
+    return bool(turns) and turns[0].number is None and plays.legal(turns[:FEWEST])[0] == FEWEST
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
@@ -277,11 +274,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
-    below += [
-        each.named_above
-        for each in items[: index + 1]
-        if not words.AMENDS.isdisjoint(token.value for token in each.above)
-    ]
+    below += [each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above}]
     # If squares are named next to many moves, they are remarks.
     is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
     near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
@@ -426,9 +419,9 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
 
 
 def _doubt_by_parts(item: Item, turn: Turn, items: Sequence[Item], state: State) -> Doubt | None:
-    """Return the doubt that the parts of a move leave: its last ones may be one after it, and one is there twice.
+    """Return the doubt that the parts of a move leave: one is there twice, or the last ones may be the next move.
 
-    One after it is a suicide, the promotion in place of a piece of the other side, or any move behind a semicolon.
+    That may be a suicide, a promotion in place of a piece of the other side, or any move behind a semicolon.
     """
     if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
         return Doubt.REPEATED

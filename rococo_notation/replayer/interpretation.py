@@ -372,8 +372,8 @@ class Interpreter:
         places = places if self.log.is_text or None in places else [*range(len(places))]
         reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         judged = min(_charged_in(self.first), default=None)
-        over = [*dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
-        if judged is None and over and evidence.begins_game(over):
+        over = [ply.turn for ply in dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
+        if judged is None and evidence.begins_game(over, self.plays):
             return self.judge(_doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
