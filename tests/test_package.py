@@ -463,11 +463,11 @@ BOOKISH = re.compile(
 NAMED = re.compile(r"```.*?```|``.*?``|`[^`]*`|\{[^{}]*\}|<[^<>]*>|#\w+|^ *>>> .*?$", re.DOTALL | re.MULTILINE)
 """Blocks of code, names of code, gaps and tags in a sentence."""
 WRITTEN = [*MODULES, *(ROOT / "docs" / "making").glob("*.py")]
-SPOKEN = {"tokens.py"}
+SPOKEN = {"tokens.py", "words.toml"}
 """Vocabularies of what players write."""
 PAGES = [
     *(PACKAGE / "view" / "templates").glob("*.html"),
-    *PACKAGE.rglob("*.toml"),
+    *(path for path in PACKAGE.rglob("*.toml") if path.name not in SPOKEN),
     *(ROOT / "web" / "src").glob("*.html"),
     *ROOT.glob("*.md"),
     *(path for path in (ROOT / "docs").rglob("*.md") if "guide" not in path.parts),

@@ -9,12 +9,15 @@ import html
 import re
 import unicodedata
 from base64 import b64decode
+from collections.abc import Mapping, Sequence
+from functools import partial
 from urllib.parse import unquote
 
 from rococo_notation.notation.dialect import any_of
 from rococo_notation.notation.headers import KNOWN_KEYS, OTHER_KEYS
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.source import Mapped, Source
+from rococo_notation.notation.tokens import BLACK, WHITE, WORDS
 
 _BASE64 = re.compile(
     r"Content-Transfer-Encoding:\s*base64\b.*?(?:\r?\n){2}(?P<body>[A-Za-z0-9+/=\s]+)", re.IGNORECASE | re.DOTALL
@@ -33,12 +36,16 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "dt", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
-# A move in JSON, in XML, or in a form: {"piece": "P", "from": "e2", "to": "e3"}.
-_FROM_TO = re.compile(
-    r'(?:"?\b(?:piece|label)"?\s*[:=][^\S\n]*"?(?P<label>\w{0,2})"?[\s,]*)?"?\bfrom"?\s*[:=]\s*"?(?P<origin>[a-z]\d{1,2})"?'
-    r'[\s,]*"?\bto"?\s*[:=][^\S\n]*(?:"?(?P<target>[a-z]\d{1,2})"?|null|"")?(?:\s*"?captured"?[:=]\s*(?:""|null|-|(?=\n|[a-z]+:)))?',
-    re.IGNORECASE,
-)
+# The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
+_ROLES = {name: role for role in ("piece", "origin", "target", "captured", "promotion") for name in WORDS[role]}
+_COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black")}
+_VALUE = r'(?:"[\w -]{0,20}"|null\b|[^\W_]{0,20}(?![\w"]))'
+_PAIR = re.compile(rf'"?(?<![\w-])(?P<key>{any_of(_ROLES)})"?[^\S\n]*[:=][^\S\n]*(?P<value>{_VALUE})', re.IGNORECASE)
+_PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)})+", re.IGNORECASE)
+# Sooner found than the names before it.
+_FIELD_OF_SQUARE = re.compile(r'[:=][^\S\n]*"?[A-Za-z]\d{1,2}(?![\w-])')
+_SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_ROW = re.compile(r"^[^,;|\t\n]*[,;|\t].*", re.MULTILINE)
 # Tags of letters that are also labels, "[i]p d7-c6[/i]", and of what may be a square, "[color=#0000a0]".
 _BBCODE = re.compile(
     r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[^\]\r\n]{1,40}\]|/(?:colou?r|font|size)\])",
@@ -46,13 +53,6 @@ _BBCODE = re.compile(
 )
 _BREAK = re.compile(r"[\r\n{}]")
 _OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
-# A table with columns of squares.
-_COLUMNS = re.compile(r"\bfrom ?[,;|\t] ?to\b", re.IGNORECASE)
-_ROW = re.compile(
-    r"(?<=[,;|\t]) ?(?P<label>\w{0,2}) ?[,;|\t] ?(?P<origin>[a-z]\d{1,2}) ?[,;|\t] ?(?P<target>[a-z]\d{1,2})?"
-    r"(?= ?(?:[,;|\t]|$))",
-    re.MULTILINE,
-)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
 _GARBLED = re.compile(
     "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
@@ -228,18 +228,58 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
 def _from_data(text: Mapped) -> Mapped:
     """Return a text with the moves of data, whose squares are fields, written as moves."""
     text = text.sub(_EMPTY_LIST, "") if '":' in text.text else text
-    if _COLUMNS.search(text.text):
-        return text.sub(_ROW, _from_fields)
-    if "from" not in text.text.casefold() or not _FROM_TO.search(text.text):
-        return text
-    # What a move takes may stand on lines of its own, in objects of its own.
-    objects = [match.span() for match in _OBJECT.finditer(text.text)]
-    inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
-    return text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0]).sub(_FROM_TO, _from_fields)
+    if _FIELD_OF_SQUARE.search(text.text) and _PAIRS.search(text.text):
+        # What a move takes may stand on lines of its own, in objects of its own.
+        objects = [match.span() for match in _OBJECT.finditer(text.text)]
+        inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
+        text = text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0]).sub(_PAIRS, _from_pairs)
+    return _from_columns(text)
 
 
-def _from_fields(match: re.Match[str]) -> str:
-    return f"{match['label'] or ''} {match['origin']}-{match['target'] or ''} "
+def _from_pairs(match: re.Match[str]) -> str:
+    moves: list[dict[str | None, str]] = [{}]
+    for pair in _PAIR.finditer(match[0]):
+        role = _ROLES[pair["key"].casefold()]
+        moves += [{}] if role in moves[-1] else []
+        moves[-1][role] = pair["value"]
+    written = [_move_of(move) for move in moves]
+    return match[0] if None in written else "\n".join(map(str, written))
+
+
+def _from_columns(text: Mapped) -> Mapped:
+    """Write the moves of a table whose header says where their parts are, or that Black's stand before White's."""
+    lines = (line[0] for line in _ROW.finditer(text.text))
+    for sign, names in ((sign, line.split(sign)) for line in lines for sign in "\t|;," if sign in line):
+        roles = [_COLUMNS.get(name.strip(' "*').casefold()) for name in names]
+        if {"origin", "target"} <= {*roles} or [role for role in roles if role] == ["black", "white"]:
+            cell = rf'("[^"\n]*"|[^"{sign}\n][^{sign}\n]*|)'
+            row = re.compile(f"^{re.escape(sign).join(cell for _ in roles)}$", re.MULTILINE)
+            return text.sub(row, partial(_from_row, roles=roles, sign=sign))
+    return text
+
+
+def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str:
+    cells = row.groups()
+    by_role: dict[str | None, str] = {role: cell for role, cell in zip(roles, cells, strict=True) if role}
+    move = _move_of(by_role)
+    written = [move] if move else [by_role["white"], by_role["black"]] if len(by_role) == 2 else None
+    if written is None:
+        return row[0]
+    # What stands between the parts, such as a number, is before the move.
+    *_, last = (at for at, role in enumerate(roles) if role)
+    before = [cell for role, cell in zip(roles[:last], cells, strict=False) if not role]
+    return sign.join([*before, *written, *cells[last + 1 :]])
+
+
+def _move_of(parts: Mapping[str | None, str]) -> str | None:
+    """Return the move of parts by their roles, or None if they are none of a move."""
+    named = {role: "" if value == "null" else value.strip(' "') for role, value in parts.items()}
+    if not _SQUARE.fullmatch(named.get("origin", "")) or "target" not in named:
+        return None
+    target = _SQUARE.fullmatch(named["target"])
+    signs = (("captured", "captured: "), ("promotion", "= "))
+    more = (f"{sign}{said} " for role, sign in signs if (said := named.get(role, "").strip("-")))
+    return f"{named.get('piece', '')} {named['origin']}-{target[0] if target else ''} {''.join(more)}"
 
 
 def _from_backslash(match: re.Match[str]) -> str:

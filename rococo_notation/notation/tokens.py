@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from itertools import dropwhile, islice, pairwise, takewhile
 from typing import NamedTuple
 
@@ -291,99 +293,60 @@ class Item:
         return None if self.named or not label or not label.isalpha() else label.isupper()
 
 
-def _words(words: str) -> frozenset[str]:
-    return frozenset(words.split())
+def _words() -> dict[str, frozenset[str]]:
+    """Return the words of all languages by what they mean."""
+    languages = tomllib.loads((files("rococo_notation.notation") / "words.toml").read_text("utf-8"))
+    keys = {key for words in languages.values() for key in words}
+    return {key: _set(*(words.get(key, "") for words in languages.values())) for key in keys}
 
 
-WHITE = _words(
-    "white weiß weiss blancs blanc blanches blancas blanca wit białe biale белые bianco brancas vit hvid hvit bílý "
-    "biely бели beli bijeli білі alb putih beyaz fehér világos valkea सफ़ेद सफेद λευκά 白 백 ⚪ w"
-)
-BLACK = _words(
-    "black schwarz noirs noir noires negras negra zwart czarne чёрные черные nero pretas svart čierny černý црни crni "
-    "чорні negru hitam siyah fekete sötét musta काला μαύρα 黑 黒 흑 ⚫ b"
-)
-PLAIN = (
-    WHITE
-    | BLACK
-    | _words(
-        "move moves ply your turn zug coup jugada zet ruch ход mossa lance drag no nr day reply session post check mate"
-        " ch clk emt nan null none 手 手目 步 回合 수"
-    )
-)
-CAPTURES = _words(
-    "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
-    "eats eliminates recaptures recapturing retakes retaking empty empties gains taken schlägt schlaegt schlug "
-    "nimmt prend prends capturant captura come toma slaat slaan vat bije bierze берёт берет бьёт бьет mangia prende "
-    "slår tar bere capit ia capturând capturando узима uzima взема berie makan üt üti syö lyö prenas kaptas alır "  # noqa: RUF001
-    "παίρνει मारा 吃"
-)
-GONE = _words("† off dies captured gone removed taken dead disappears killed leaves falls empty 0")
-FILLERS = _words(
-    "the a an on at from his her my your its enemy piece pieces square squares also it is are was were "
-    "white black white's black's over both board with by out whatever whoever"
-)
-LINKS = _words("and und et y en i e og och и și dan és ve και ja kaj also , & + x \u00d7")
-SWAP_SIGNS = _words("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
-SWAPS = SWAP_SIGNS | _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades")
-WITH = _words("places place with the a")
-PROMOTES = _words("promoting promotes promoted promotion becoming becomes become turning turns crowned => = /")
-INTO = _words("to into as a an the")
-DIES = _words("† suicide itself himself dies off vanishes destructs ∅")
+def _set(*words: str) -> frozenset[str]:
+    return frozenset(" ".join(words).split())
+
+
+WORDS = _words()
+"""The words of all languages by what they mean."""
+WHITE, BLACK = WORDS["white"], WORDS["black"]
+PLAIN = WHITE | BLACK | WORDS["plain"]
+CAPTURES, GONE, FILLERS = WORDS["captures"], WORDS["gone"], WORDS["fillers"]
+LINKS = WORDS["links"] | _set(", & + x \u00d7")
+SWAP_SIGNS = _set("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
+SWAPS = SWAP_SIGNS | WORDS["swaps"]
+WITH, INTO, DIES, FROM, PATH_WORDS = (WORDS[key] for key in ("with", "into", "dies", "starts", "path"))
+PROMOTES = WORDS["promotes"] | _set("=> = /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
 END_CLAUSE = frozenset(".,;:!?)]/")
-ON = LINKS - {"x", "\u00d7"} | _words("; . then")
-LOOSE = _words("| / ! > - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\")
+ON = LINKS - {"x", "\u00d7"} | _set("; . then")
+LOOSE = _set("| / ! > - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\")
 """Signs that join to a move only what can be nothing else than an effect."""
-BEFORE_DEATH = _words("( kills removes destroys goes self - \u2192")
-_OPENS = _words("; @ @- .. ... \u2026")
+BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")
+_OPENS = _set("; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
-_BEGIN_COMMENT = _words("// -- {")
-_BEGIN_REMARK = _BEGIN_COMMENT | _words("( [")
-_BEHIND_NUMBER = _words(". .. ... \u2026 ) - -- :")
-_AFTER_NAME = _words(": > | \u2502")
-PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
-JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
+_BEGIN_COMMENT = _set("// -- {")
+_BEGIN_REMARK = _BEGIN_COMMENT | _set("( [")
+_BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
+_AFTER_NAME = _set(": > | \u2502")
+JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
-FROM = _words("from von de at on")
-REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
-CUT_SHORT = (CAPTURES - _words("recaptures recapturing retakes retaking")) | FROM | INTO
+REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
+CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
-STRIKES = _words("s del strike")
-TYPOS = _words("misprint typo meant")
-CORRECTS = TYPOS | _words("should instead statt")
-FORMER = _words("was war était era")
-"""Words before a move in brackets that another has corrected: "e2-e4 (was: e2-e3)"."""
-TAKES_BACK = _words("undo undone takeback back")
-"""Words below a move that is taken back if another follows."""
-AMENDS = (
-    CORRECTS
-    | TAKES_BACK
-    | _words("correction corrected edit edited erratum errata wrong change changed read")
-    | _words("sorry oops ups whoops pardon perdón verzeihung entschuldigung korrektur scusa désolé")
-)
-"""Words next to a square or a move that may correct another, however far away that is."""
-NOT_PLAYED = _words(
-    "alternative example e.g. if would better lieu wenn wäre besser mieux mejor meglio beter lepiej лучше why"
-)
-"""Words next to a move that corrects none: "e2-e3 would be better"."""
+STRIKES = _set("s del strike")
+TYPOS, FORMER, TAKES_BACK = WORDS["typos"], WORDS["former"], WORDS["takes_back"]
+CORRECTS = TYPOS | WORDS["corrects"]
+AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
+NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]
 DISMISSES = frozenset({("would", "have"), ("why", "not")})
 """Pairs of words next to a move that was not played, and changes nothing."""
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
-DENIES = _words("not nicht nein non nee nej não nie нет pas no statt anstatt instead lieu vez lugar invece")
-"""Words before a move in whose place another was played: "3. e2-e3, not e2-e4"."""
-SAYS_ANOTHER = TYPOS | _words(
-    "no nein non nee nej sorry oops ups whoops pardon perdón mean make edit correction corrected erratum"
-)
-"""Words before a square that corrects one of a move: "e2-e4, no, e3"."""
-BEFORE_ANOTHER = _words(", : - ... ( i to it that this is was square should be nach à hacia naar")
-"""What may stand between such a word and the square."""
+SAYS_ANOTHER = TYPOS | WORDS["says_another"]
+BEFORE_ANOTHER = WORDS["before_another"] | _set(", : - ... (")
 MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | PROMOTES | DIES
 """Words that do more than say what is captured."""
-NO_MOVES = _words("hr quote indent code center gif sticker image img photo picture video audio edited")
+NO_MOVES = _set("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}

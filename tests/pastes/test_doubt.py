@@ -223,6 +223,11 @@ def test_numbers_dates_and_names_before_moves_are_understood(form: str) -> None:
     assert said_of(*each(form)) == [Said("legal", 6)]
 
 
+def test_a_table_may_have_the_moves_of_black_before_those_of_white() -> None:
+    rows = [f"{n + 1},{black},{white}" for n, (white, black) in enumerate(zip(LEGAL[::2], LEGAL[1::2], strict=True))]
+    assert said_of("Move,Black,White", *rows) == [Said("legal", 6)]
+
+
 def test_numbers_of_plies_may_stand_in_any_order() -> None:
     assert said_of(*each("#{i} Ann: {ply}")[::-1]) == [Said("legal", 6)]
     assert said_of(*(f"{i}. {LEGAL[i - 1]}    {i + 3}. {LEGAL[i + 2]}" for i in (1, 2, 3))) == [Said("legal", 6)]
@@ -268,6 +273,9 @@ def test_brackets_of_data_are_no_asides() -> None:
         ("ply,piece,from,to,captured", '{i},{label},{origin},{target},""'),
         ("ply\tpiece\tfrom\tto\tcaptured", "{i}\t{label}\t{origin}\t{target}\t"),
         ("<game>", '<ply i="{i}" piece="{label}" from="{origin}" to="{target}" captured=""/>'),
+        ("<game>", '<ply to="{target}" from="{origin}" piece="{label}"/>'),
+        ("| Nr | Nach | Von | Figur |", "| {i} | {target} | {origin} | {label} |"),
+        ("to;from;ply;captured;promotion;piece", '"{target}";"{origin}";{i};;-;{label}'),
         ("", "Ply {i}\n  Piece: {label}\n  From: {origin}\n  To: {target}\n  Captured: \n"),
     ],
 )
