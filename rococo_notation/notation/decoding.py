@@ -45,7 +45,7 @@ _PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PA
 # Sooner found than the names before it.
 _FIELD_OF_SQUARE = re.compile(r'[:=][^\S\n]*"?[A-Za-z]\d{1,2}(?![\w-])')
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
-_ROW = re.compile(r"^[^,;|\t\n]*[,;|\t].*", re.MULTILINE)
+_ROW = re.compile(r"^[^,;|\t\n]{0,40}[,;|\t].{0,400}$", re.MULTILINE)
 # Tags of letters that are also labels, "[i]p d7-c6[/i]", and of what may be a square, "[color=#0000a0]".
 _BBCODE = re.compile(
     r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[^\]\r\n]{1,40}\]|/(?:colou?r|font|size)\])",
@@ -274,12 +274,13 @@ def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str
 def _move_of(parts: Mapping[str | None, str]) -> str | None:
     """Return the move of parts by their roles, or None if they are none of a move."""
     named = {role: "" if value == "null" else value.strip(' "') for role, value in parts.items()}
-    if not _SQUARE.fullmatch(named.get("origin", "")) or "target" not in named:
+    if not _SQUARE.fullmatch(named.get("origin", "")) or not named.keys() & {"target", "piece"}:
         return None
-    target = _SQUARE.fullmatch(named["target"])
+    target = _SQUARE.fullmatch(named.get("target", ""))
     signs = (("captured", "captured: "), ("promotion", "= "))
     more = (f"{sign}{said} " for role, sign in signs if (said := named.get(role, "").strip("-")))
-    return f"{named.get('piece', '')} {named['origin']}-{target[0] if target else ''} {''.join(more)}"
+    # What stands before it is not its label.
+    return f"{named.get('piece') or ',,'} {named['origin']}-{target[0] if target else ''} {''.join(more)}"
 
 
 def _from_backslash(match: re.Match[str]) -> str:

@@ -225,7 +225,12 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
-    item.side = side_in(behind) or ("black" if any(token.value in ("...", "....") for token in behind) else None)
+    # "Black's move 6 was e7-e6"
+    item.side = (
+        side_in(behind)
+        or side_in(tokens[max((at or 0) - 2, 0) : at or 0])
+        or ("black" if any(token.value in ("...", "....") for token in behind) else None)
+    )
     if at is None or len(tokens[at].value) > LONGEST_NUMBER:
         return
     words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]

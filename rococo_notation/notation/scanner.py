@@ -15,7 +15,7 @@ from itertools import chain, pairwise, takewhile
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.move_numbers import number_moves
-from rococo_notation.notation.paths import Paths
+from rococo_notation.notation.paths import LONGEST_PART, Paths
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
@@ -108,7 +108,7 @@ class Scanner(Paths):
         path: tuple[tuple[str, ...], int] | None = ((dropped[0].value,), dropped[1]) if dropped else None
         path = path or self.paths.get(at) or self._death(at, labelled=piece is not None)
         if path is None:
-            return None
+            return self._clause(i)
         squares, after = path
         if label is None:
             behind = self._piece(after)
@@ -121,6 +121,38 @@ class Scanner(Paths):
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
+
+    def _clause(self, i: int) -> tuple[Item, int] | None:
+        """Return the pieces that leave by themselves, if a clause at a token says so, and the token after it.
+
+        "gives up the Swapper on a7", "removes both the Swapper on h7 and the piece on g7"
+        """
+        label: str | None = None
+        squares: list[str] = []
+        said: set[str] = set()
+        at = i
+        while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
+            token, piece, square = self._at(at), self._piece(at), self._square(at)
+            if token.kind == LINE and squares:
+                break
+            word = self.text[token.start : token.end].casefold() if token.weak else token.value
+            if square is not None and not (self._starts(at) or token.weak):
+                squares.append(square[0].value)
+                at = square[1]
+            elif piece is not None:
+                label, at = label if squares else piece[0], piece[1]
+            elif word in words.OF_DEATH or (token.kind == LINE and said):
+                said.add(word)
+                at += 1
+            else:
+                return None
+        both = not said.isdisjoint(words.WORDS["both"]) and not said.isdisjoint(words.CAPTURES | words.GONE)
+        if not squares or not (both or said & words.DIES - {"off"}):
+            return None
+        start, end = self._at(i).start, self._at(at - 1).end
+        first = Element(PartKind.CLEAR, label, (squares[0],), start, end)
+        rest = [Element(PartKind.CLEAR, None, (square,), start, end) for square in squares[1:]]
+        return Item(start, end, [first, *rest], 0, depth=self.depths[i], named=label is not None), at
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -154,12 +186,14 @@ class Scanner(Paths):
             signs.add(self._at(at).value)
             at += 1
         # "e2-e4 + d3-" is no check.
-        strong = not signs.isdisjoint((";", "&")) or ("+" in signs and not self._glued(i))
+        strong = not signs.isdisjoint((";", "&", *words.JOINS)) or ("+" in signs and not self._glued(i))
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
             at -= 1
         token = self._at(at)
-        takes = token.value in words.CAPTURES or (token.value == "x" and self._glued(at + 1))
-        if new_line and not strong and not (takes or token.value in ("@-", "@")):
+        takes = token.value in words.CAPTURES or token.value in ("x", "\u00d7")
+        # "S e2-e3", and on the next line "(P-e2)"
+        is_put = (token.value == "(" and self._at(at + 1).kind == LABEL) or token.value == "="
+        if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (
@@ -172,7 +206,7 @@ class Scanner(Paths):
     def _loose_effect(self, item: Item, i: int) -> int | None:
         """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
         at = i
-        while self._at(at).value in words.LOOSE and at < i + 3:
+        while self._at(at).value in words.LOOSE and at < i + 4:
             at += 1
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
@@ -336,34 +370,44 @@ class Scanner(Paths):
 
     def _put(self, item: Item, i: int, *, joined: bool) -> int | None:
         """Attach a swap or a promotion."""
-        main, at = item.elements[0].squares, i
-        token = self._at(at)
+        main, token = item.elements[0].squares, self._at(i)
         if token.value in words.SWAPS:
-            while self._at(at).value in words.SWAPS or (self._at(at).value in words.WITH and not self._is_label(at)):
-                at += 1
-            piece = self._piece(at)
-            if piece is None or len(main) < 2:
-                return None
-            after = piece[1]
-            if self.parts_pairs and token.value in words.SWAP_SIGNS and self._square(after) is not None:
-                return None
-            if self._says(after, "-") and not self._says(after + 1, main[0]):
-                # "P b7-b8 <-> C-b8" may be a promotion.
-                return None
-            if self._at(after).value in ("on", "at", "from", "-") and self._at(after + 1).kind == SQUARE:
-                after += 2
-            return self._put_at(item, piece, main[0], i, after)
+            return self._swap(item, i)
         if token.value in words.PROMOTES and self._at(i - 1).value != "[":
             return self._promotion(item, i)
-        piece = self._piece(at + self._says(at, "the"))
+        piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:
             return None
-        sign = self._at(piece[1]).value
-        where = self._over_line(piece[1] + 1 + (sign == "goes")) if sign in ("-", "--", "to", "on", "at", "goes") else 0
-        joined = (joined and (sign != "--" or self._glued(piece[1]))) or (sign == "-" and self._at(where).value in main)
+        to = self._over_line(piece[1])
+        while self._at(to).value in words.COMES:
+            to = self._over_line(to + 1)
+        sign = self._at(to).value
+        where = self._over_line(to + 1) if sign in {"-", "--", "to", "on", "at"} | words.ARROWS else 0
+        joined = (joined and (sign != "--" or self._glued(to))) or (sign == "-" and self._at(where).value in main)
         if joined and where and (square := self._square(where)) and not self._starts(where):
             return self._put_at(item, piece, square[0].value, i, square[1])
         return None
+
+    def _swap(self, item: Item, i: int) -> int | None:
+        """Attach a swap at the sign or word for one."""
+        main, at = item.elements[0].squares, i
+        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS and not self._is_label(at):
+            at += 1
+        piece = self._piece(at)
+        if piece is None or len(main) < 2:
+            return None
+        after = piece[1]
+        if self.parts_pairs and self._at(i).value in words.SWAP_SIGNS and self._square(after) is not None:
+            return None
+        if self._says(after, "-") and not self._says(after + 1, main[0]):
+            # "P b7-b8 <-> C-b8" may be a promotion.
+            return None
+        to = after
+        while self._at(to).value in words.COMES:
+            to += 1
+        if self._at(to).value in ("on", "at", "from", "to", "-") and self._at(to + 1).kind == SQUARE:
+            after = to + 2
+        return self._put_at(item, piece, main[0], i, after)
 
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
@@ -383,6 +427,9 @@ class Scanner(Paths):
             if place is None or place[0].value != target:
                 return None
             after = place[1]
+        if self._at(i).value in words.IS and not self._ends(after):
+            # "is a Pawn that", "-> P e2-e3"
+            return None
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
         label = item.elements[0].label or ""
         is_own = label not in ("K", "k") and label.isupper() == piece[0].isupper()
@@ -391,6 +438,10 @@ class Scanner(Paths):
         if self._square(piece[1]) is not None and not is_tight:
             return None
         return self._put_at(item, piece, target, i, after)
+
+    def _ends(self, i: int) -> bool:
+        """Whether a clause ends before a token."""
+        return self._at(i).kind in (LINE, NUMBER) or self._at(i).value in words.END_CLAUSE | words.IS
 
     def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""

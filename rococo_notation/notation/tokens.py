@@ -313,14 +313,18 @@ LINKS = WORDS["links"] | _set(", & + x \u00d7")
 SWAP_SIGNS = _set("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
 WITH, INTO, DIES, FROM, PATH_WORDS = (WORDS[key] for key in ("with", "into", "dies", "starts", "path"))
-PROMOTES = WORDS["promotes"] | _set("=> = /")
+ARROWS = _set("=> -> \u2192")
+IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
+PROMOTES = WORDS["promotes"] | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
 END_CLAUSE = frozenset(".,;:!?)]/")
-ON = LINKS - {"x", "\u00d7"} | _set("; . then")
-LOOSE = _set("| / ! > - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\")
+ON = LINKS - {"x", "\u00d7"} | JOINS | _set("; . then")
+LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
 BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")
+OF_DEATH = DIES | CAPTURES | GONE | FILLERS | LINKS | FROM | WORDS["both"] | BEFORE_DEATH - {"->", "("}
+"""Words of a clause in which pieces leave by themselves."""
 _OPENS = _set("; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
@@ -329,7 +333,7 @@ _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _AFTER_NAME = _set(": > | \u2502")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
-OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
+OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | (PROMOTES - IS) | PATH_WORDS
 REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
@@ -344,7 +348,7 @@ SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 SAYS_ANOTHER = TYPOS | WORDS["says_another"]
 BEFORE_ANOTHER = WORDS["before_another"] | _set(", : - ... (")
-MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | PROMOTES | DIES
+MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | (PROMOTES - IS) | DIES
 """Words that do more than say what is captured."""
 NO_MOVES = _set("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""

@@ -506,7 +506,7 @@ class Interpreter:
             state = self.plays.after(turn, state) or state
         # What stands directly below it may be played in its place.
         begin, end = items[index].start, items[index + 1].start if index + 1 < len(items) else len(self.log.source.text)
-        below = [each for each in asides if each[0] in apart and (begin < each[0].start < end or each[0].continues)]
+        below = [e for e in asides if e[0] in apart and (begin < e[0].start < end or e[0].continues or e[0].amends)]
         is_legal = is_open and any(item.may_replace and self.plays.legal([turn], state)[0] for item, turn in below)
         return Doubt.CORRECTED if is_legal else None
 

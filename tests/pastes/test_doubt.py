@@ -92,7 +92,43 @@ def test_effects_behind_any_sign_or_below_the_move_are_read(between: str, layout
     assert judged >= (11 if layout == "numbers" else 9)
 
 
-@pytest.mark.parametrize("way", ["and is now a L", "growing into a L", "(risen: L)"])
+@pytest.mark.parametrize(
+    "way", [", promote to Long Leaper", ", is now a L", " -> Long Leaper", ", turned into a L", " \u2192 L"]
+)
+def test_a_promotion_in_words_is_a_part_of_its_move(way: str) -> None:
+    assert said_of(*numbered(*LEGAL, f"P c2-c3{way}", "p f7-f6")) == [Said("illegal", 8, (7,))]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        " (Advancer \u2192h1)",
+        ", so the Advancer goes to h1",
+        ", the Advancer lands on h1",
+        "\n(A-h1)",
+        ", leaving the A on h1",
+    ],
+)
+def test_a_swap_in_words_is_a_part_of_its_move(way: str) -> None:
+    assert said_of(*numbered(f"S h1-g1{way}", *LEGAL[1:])) == [Said("legal", 6)]
+    wrong = numbered(f"S h1-g1{way.replace('Advancer', 'King').replace('A', 'K')}", *LEGAL[1:])
+    assert [log.verdict for log in said_of(*wrong)] != ["legal"]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "{piece} on b2 dies",
+        "remove my own {piece} on b2",
+        "White gives up the {piece} on b2, which is removed from the board",
+    ],
+)
+def test_a_suicide_in_words_is_a_turn(way: str) -> None:
+    said = said_of("Rococo", "", *each("{ply}", LEGAL), way.format(piece="Pawn"), "p f7-f6")
+    assert [(log.verdict, log.plies) for log in said] == [("illegal", 8)]
+
+
+@pytest.mark.parametrize("way", ["growing into a L", "(risen: L)"])
 def test_a_label_behind_words_may_be_a_promotion(way: str) -> None:
     assert [log.verdict for log in said_of(*numbered(*LEGAL, f"P c2-c3 {way}", "p f7-f6"))] == ["unreadable"]
 
