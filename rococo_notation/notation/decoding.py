@@ -28,8 +28,9 @@ _ADDRESS = re.compile(r"https?://\S+|(?<!\S)/\S*\?\S+")
 _FIELD = re.compile(r"^\w+=(?=\S*%[0-9A-Fa-f]{2})\S*$", re.MULTILINE)
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
-    r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~])|(?=[^\S\n]*\n))"
+    r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~;,])|(?=[^\S\n]*\n))"
 )
+_RTF = re.compile(r"\\([a-z]+)-?\d* ?|[{}]")
 # "<h2>" may be a square.
 _TAG = re.compile(
     r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
@@ -119,12 +120,13 @@ def decoded(text: Mapped) -> Mapped:
     """Return a text without what mail, data formats, addresses and odd characters make of it."""
     if "base64" in text.text and (match := _BASE64.search(text.text)):
         text = _from_base64(text, match)
-    if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20(?!\d)|=E2=80", text.text)) > 2:
+    if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20(?=\s)|=E2=80", text.text)) > 2:
         text = text.sub(_QUOTED, _from_quoted)
     if "%" in text.text or "http" in text.text:
         text = text.sub(_ADDRESS, _from_address).sub(_FIELD, lambda field: _unescaped(field[0]))
     if "\\" in text.text:
-        text = text.sub(_BACKSLASHED, _from_backslash)
+        is_rtf = text.text.lstrip().startswith("{\\rtf")
+        text = text.sub(_RTF, _from_rtf) if is_rtf else text.sub(_BACKSLASHED, _from_backslash)
     text = _from_data(text)
     if "[/" in text.text:
         text = text.sub(_BBCODE, "")
@@ -287,6 +289,10 @@ def _from_backslash(match: re.Match[str]) -> str:
     if match["code"]:
         return chr(int(match["code"], 16))
     return "\n" if match["end"] else match["sign"] or ""
+
+
+def _from_rtf(match: re.Match[str]) -> str:
+    return {"par": "\n", "tab": "\t"}.get(match[1] or "", "")
 
 
 def _from_tag(tag: re.Match[str]) -> str:

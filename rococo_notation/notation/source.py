@@ -17,7 +17,7 @@ from rococo_notation.errors import UnreadableError
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE = re.compile(r"(?!\Z)([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _PAGE = re.compile(
-    r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|table|pre|div|!-- saved from)\b", re.IGNORECASE
+    r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|select|table|pre|div|!-- saved from)\b", re.IGNORECASE
 )
 
 _BYTE_ORDER_MARKS = (

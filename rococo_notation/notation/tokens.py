@@ -397,7 +397,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
             found.append(Token(kind, *match.span(), "".join(match[0].split())))
     if lexicon.promoted:
         found = list(_with_promoted(found, lexicon))
-    for at in _column_of_sides(found):
+    for at in (*_column_of_sides(found), *_roman(found)):
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
     found = _without_keys(found)
     squares = [token for token in found if token.kind == SQUARE]
@@ -430,6 +430,16 @@ def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
     letters = "".join(tokens[at].value for at in places)
     in_turn = ("WB" * len(letters))[: len(letters)]
     return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []
+
+
+def _roman(tokens: Sequence[Token]) -> list[int]:
+    """Return the places of labels at the beginnings of lines that are Roman numbers: "I." if there is "II.", too."""
+    pairs = [(at, [token.value for token in tokens[at : at + 2]]) for at in _begins(tokens)]
+    return (
+        [at for at, pair in pairs if pair in (["I", "."], ["V", "."], ["X", "."])]
+        if ["ii", "."] in dict(pairs).values()
+        else []
+    )
 
 
 def _begins(tokens: Sequence[Token]) -> Iterator[int]:

@@ -409,6 +409,11 @@ def _doubt_by_plies(
     return by_side or (by_number if fits_not else None)
 
 
+def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
+    """Tell whether a move may be missing before one without a number: the later ones are those of the other side."""
+    return item.number is None and sum(moved != moving for moved, moving in _sides(later)) >= HABIT
+
+
 def leaves_out(plies: Sequence[Ply]) -> bool:
     """Tell whether a player leaves out captures more than once, or swaps, and writes none, in a way of their own."""
     refused = ((ply.turn, ply.before) for ply in plies if ply.status == "illegal")
@@ -499,7 +504,9 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
         return Doubt.SENTENCE
     # "(N)" may say that a move is new.
     is_marked = any(each.label == "N" for each in item.elements[1:])
-    is_supposed = any(token.value in words.SUPPOSED | words.DENIES for token in item.after)
+    # "No reply yet" denies nothing.
+    said = [token for token, after in pairwise((*item.after, words.END)) if after.value not in words.PLAIN]
+    is_supposed = any(token.value in words.SUPPOSED | words.DENIES for token in said)
     is_labelled = bool(item.before) and item.before[-1].kind == words.LABEL
     # Nothing follows the semicolon.
     ends = [token.value for token in item.after] == [";"]
@@ -515,7 +522,11 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     first = item.elements[0]
     if first.kind not in WITHOUT_MOVE:
         return False
-    said = any(token.kind in (words.WORD, words.SQUARE, words.LABEL) for token in item.after)
+    # "(11 votes)" behind other moves, too, says nothing about this one.
+    usual = Counter(word for each in before for word in {token.value for token in each.after})
+    said = any(
+        token.kind in (words.WORD, words.SQUARE, words.LABEL) and usual[token.value] < HABIT for token in item.after
+    )
     known = any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
     return not first.label or said or not known
 

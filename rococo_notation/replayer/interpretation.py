@@ -386,6 +386,8 @@ class Interpreter:
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
         if doubt is None and self.own_style and (evidence.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
+        if evidence.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
+            doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
         if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
@@ -482,6 +484,11 @@ class Interpreter:
             return Doubt.LETTER
         if self._may_be_played(reading, index):
             return Doubt.CORRECTED
+        kinds = [{kind_of(each.code) for each in turn.findings} for turn in self.log.turns if turn.number]
+        foreign = sum(FaultKind.OF_OTHER_GAME in each for each in kinds)
+        if foreign >= HABIT and 4 * foreign >= len(kinds):
+            # Its squares and letters are those of another game.
+            return Doubt.OTHER_BOARD
         played = {item.key for item in items[: index + 1]}
         is_numbered = sum(item.number is not None for item in items) > index
         behind = evidence.out_of_order(reading, index) if is_numbered else []

@@ -19,7 +19,8 @@ from rococo_notation.rules.reasons import Reason, Role, Wording, how_it_ended, s
 class FaultKind(Enum):
     """A kind of fault or remark, as far as it decides how a turn is read; each has some finding codes."""
 
-    UNREADABLE = ("GC101", "GC102", "GC103")
+    UNREADABLE = ("GC101",)
+    OF_OTHER_GAME = ("GC102", "GC103")
     WRONG_CASE = ("GC104",)
     SLIP = ("GC109",)
     READ_AS_MEANT = ("GC106", "GC111")

@@ -57,7 +57,10 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     for known in _likely([known for known in games if fits[dialect_of(known)] == most], sample):
         log = read(dialect_of(known))
         turns, findings = len(log.turns), (turn.findings for turn in log.turns)
-        unread = sum(any(kind_of(each.code) is FaultKind.UNREADABLE for each in found) for found in findings)
+        unread = sum(
+            any(kind_of(each.code) in (FaultKind.UNREADABLE, FaultKind.OF_OTHER_GAME) for each in found)
+            for found in findings
+        )
         if not turns or 2 * unread > turns:
             continue
         worth = (-unread, legal_plies(log, known))

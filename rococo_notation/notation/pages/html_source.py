@@ -41,8 +41,8 @@ _UNSAFE = re.compile(rf"{_HIDDEN}|&(?=#)(?!#(?:\d{{1,7}}|x[\da-f]{{1,6}});)", _F
 # Ends a tag that was cut off, within quotes or not.
 _END = """ ' "></html>"""
 _CELL_END = re.compile(r"</?(?:td|th|tr|table|thead|tbody|tfoot)\b", re.IGNORECASE)
-_ENDS = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "textarea")}
-_BLOCK = re.compile(r"br|p|div|tr|li|d[lt]|[uo]l|table|h[1-6r]|form|pre|center|body|head|input", re.IGNORECASE)
+_ENDS = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "textarea", "select")}
+_BLOCK = re.compile(r"br|p|div|tr|li|d[lt]|[uo]l|table|h[1-6r]|form|pre|center|body|head|input|option", re.IGNORECASE)
 _PHRASE = re.compile(
     "a|abbr|b|big|cite|code|del|em|font|i|img|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong|su[bp]|tt|u|wbr",
     re.IGNORECASE,
@@ -212,6 +212,8 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mappe
                 if not token[0].startswith("</"):
                     text = "~~" if _STRUCK.match(token[0]) else ""
                     signs.append(text)
+                    # "<span>P e2-e3</span><span>p e7-e6</span>"
+                    text = text or " " * (name.lower() == "span" and source.endswith("</span>", start, token.start()))
                 elif signs:
                     text = signs.pop()
         elif kind in ("entity", "text"):

@@ -127,6 +127,8 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
         value = html_source.attribute(hidden, "value", text)
         if value is not None and str(hidden.get("type")).lower() == "hidden":
             yield html_source.literal(text, *value)
+    for box in tree.find_all("select"):
+        yield html_source.visible(text, *html_source.content(box, text))
     end = 0
     for block in tree.find_all("pre"):
         # A block that is not closed contains the next one.
