@@ -72,6 +72,7 @@ class Doubt(StrEnum):
         "it is legal with 00 for 0, and the text does not write 00; write 0 for the lowest rank and 00 for the highest"
     )
     ALIKE = "it is legal with l for I or I for l, which look alike; check its letters"
+    TURNED = "it is legal the other way round; check from which square the piece moves"
     LETTER = "the text gives its letter another meaning; write the letters of the game"
     NULL = "an earlier move is not given, which may explain it"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"

@@ -463,6 +463,10 @@ def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: Sta
     alike = (replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts)
     if fault and legal_after(replace(turn, parts=tuple(alike)), state) is not None:
         return Doubt.ALIKE
+    first, *rest = turn.parts
+    turned = replace(turn, parts=(replace(first, squares=first.squares[::-1]), *rest))
+    if fault and fault.kind.misses_piece and legal_after(turned, state) is not None:
+        return Doubt.TURNED
     return Doubt.EDGE if fault and may_be_upper_edge(items, turn, state) else None
 
 
@@ -547,7 +551,12 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     again = next((at for at, offset in enumerate(offsets[:index]) if known and offset == known[-1] < 0), 1)
     is_again = not again % 2 and len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) == -2
     base = known[-1] if is_again else base
-    if next((offset for offset in reversed(offsets[: index + 1]) if offset is not None), base) != base:
+    here, soon = (
+        next((offset for offset in reversed(offsets[:end]) if offset is not None), base)
+        for end in (index + 1, index + LONG)
+    )
+    # Numbers that are lower and lower do not count these moves.
+    if here != base or soon < base - 2:
         return Doubt.NUMBER
     # The line after it may be one that was not read.
     unread = index + 1 < len(offsets) and reading.items[index + 1].gap
