@@ -331,11 +331,25 @@ def test_moves_in_columns_attributes_and_forms_are_read(above: str, form: str) -
         "game = {\n" + "".join(f'    {i + 1}: ("{LEGAL[2 * i]}", "{LEGAL[2 * i + 1]}"),\n' for i in range(3)) + "}",
         "\n".join([*numbered(*LEGAL[:3]), "[GIF]", "[hr]", "s h8-g8; a-h8", *numbered(*LEGAL)[4:]]),
         "\n".join([*each("{ply}", LEGAL[:2]), "P b2-b3", "undo please", *each("{ply}", LEGAL[2:])]),
+        "<select>" + "".join(f"<option>{line}</option>" for line in numbered(*LEGAL)) + "</select>",
+        "".join(f"<span>{line}</span>" for line in numbered(*LEGAL)),
+        "\n".join(each("SUMMARY:Move {i}: {ply}", tuple(ply.replace(";", "\\;") for ply in LEGAL))),
+        "\n".join(each('ply={i} move="{ply}" took=20s', LEGAL)),
+        "\n".join(f"{roman}. {LEGAL[2 * i][2:]}  {LEGAL[2 * i + 1]}" for i, roman in enumerate(("I", "II", "III"))),
     ],
-    ids=["XML", "form", "form with plus signs", "Python", "GIF and tag", "undo"],
+    ids=[
+        *("XML", "form", "form with plus signs", "Python", "GIF and tag", "undo"),
+        *("list box", "spans", "calendar", "log of a server", "Roman numbers"),
+    ],
 )
 def test_what_programs_and_people_make_of_a_game_is_read_whole(text: str) -> None:
     assert verdicts_of(f"# Rococo\n\n{text}\n".encode()) == [Said("legal", 6)]
+
+
+def test_rich_text_is_read() -> None:
+    rows = (rf"{i + 1}.\tab {LEGAL[2 * i]}\tab {LEGAL[2 * i + 1]}\par" for i in range(3))
+    text = "\n".join([r"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}}", r"{\b Rococo}\par", *rows, "}"])
+    assert verdicts_of(text.encode()) == [Said("legal", 6)]
 
 
 @pytest.mark.parametrize("title", ["Preset: Rococo", "Game Courier: Rococo", "Log name: a-1", "Game: Rococo"])
