@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import Listing, Writer
+from rococo_notation.meant import did_you_mean, like
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span, Turn
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
@@ -440,7 +441,9 @@ class Text:
     def _letter(self, word: Token) -> str | None:
         letter = self.names.letter(word)
         if letter is None:
-            self._complain("GC103", f"no piece of this game is called {clip(word)}", word)
+            known = list(self.names.pieces.values())
+            meant = did_you_mean(*like(word, known)) or f"there are {', '.join(known)}"
+            self._complain("GC103", f"no piece of this game is called {clip(word)}; {meant}", word)
         return letter
 
     def _square(self, word: Token) -> str | None:

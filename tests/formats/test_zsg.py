@@ -369,3 +369,9 @@ def test_the_page_shows_each_kind_of_move() -> None:
     rows = re.findall(r"^\| .*? \| `([^`]*)` \| `([^`]*)` \|$", page, re.MULTILINE)
     assert len(rows) > 8
     assert set(rows) <= {(move, text) for _, move, text in KINDS}
+
+
+def test_a_name_that_is_part_of_a_known_one_is_not_unknown_without_a_hint() -> None:
+    (log,) = rn.read(b"Zillions Save Game File Version 0.02 HH\nVariantName=Rococo\n1. Pawn e2 - e3\n")
+    (finding,) = (each for each in log.all_findings() if each.code == "GC103")
+    assert finding.message == "no piece of this game is called Pawn; did you mean 'CannonPawn'?"
