@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -233,25 +233,15 @@ def _check_elsewhere(settings: Settings, job: Job) -> list[Any]:
 def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
     from rococo_notation.formats.read import is_plain, logs_of
 
-    if job.stretch is not None:
-        if job.stretch.is_too_long:
-            return [each for each in job.documents() if isinstance(each, Unread)]
-        return _check_texts(settings, *_texts_of(job))
     outcomes: list[Checked | Unread] = []
     plain: list[Document] = []
-
-    def check_plain() -> list[Checked | Unread]:
-        """Check the Game Courier logs before another document; as text, most are screened together."""
-        given = plain.copy()
-        plain.clear()
-        names, raws = [document.source for document in given], [document.raw for document in given]
-        return _check_texts(settings, names, raws, lambda index: given[index].line)
-
     for document in job.documents():
-        if isinstance(document, Document) and is_plain(document.raw):
+        # What is cut into stretches are Game Courier logs.
+        if isinstance(document, Document) and (job.stretch is not None or is_plain(document.raw)):
             plain.append(document)
             continue
-        outcomes += check_plain()
+        outcomes += _check_plain(settings, plain)
+        plain.clear()
         if isinstance(document, Unread):
             outcomes.append(document)
             continue
@@ -259,31 +249,28 @@ def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
             outcomes.append(_checked(listing, settings))
             if is_ending():
                 return outcomes
-    return outcomes + check_plain()
+    return outcomes + _check_plain(settings, plain)
 
 
-def _check_texts(
-    settings: Settings, names: list[str], raws: list[bytes], line: Callable[[int], int]
-) -> list[Checked | Unread]:
-    """Check logs as text; ``line`` gives the line of the file on which one begins."""
+def _check_plain(settings: Settings, documents: Sequence[Document]) -> list[Checked | Unread]:
+    """Check Game Courier logs; as text, most are screened together."""
     from rococo_notation.formats.read import replayable
     from rococo_notation.replayer.screened import judge
 
     replayer = settings.replayer
-    quick: list[Summary | None] = [None] * len(raws)
+    quick: list[Summary | None] = [None] * len(documents)
     if replayer.position is None:
+        names, raws = [document.source for document in documents], [document.raw for document in documents]
         bounds = list(accumulate(map(len, raws), initial=0))
         quick = judge(b"".join(raws), bounds, names, replayer.variant, replayer.edition, replayer.effects)
     outcomes: list[Checked | Unread] = []
-    for index, summary in enumerate(quick):
+    for document, summary in zip(documents, quick, strict=True):
         if is_ending():
             break
         if summary is not None:
             outcomes.append(_checked(Listing(summary), settings))
             continue
         # Another reader may find several games in it.
-        name, raw = names[index], raws[index]
-        document = Document(name, raw, None, len(raw), line(index))
         outcomes += [_checked(listing, settings) for listing in _listings(settings, document, replayable)]
     return outcomes
 
@@ -313,17 +300,6 @@ def _checked(listing: Listing | Unread, settings: Settings) -> Checked | Unread:
 @lru_cache(maxsize=4)
 def _reports(reports: tuple[Made, ...]) -> list[Writer]:
     return [new_report(name, **dict(given)) for name, given in reports]
-
-
-def _texts_of(job: Job) -> tuple[list[str], list[bytes], Callable[[int], int]]:
-    (path,), stretch = job.given, job.stretch
-    assert isinstance(path, Path)
-    assert stretch is not None
-    raw = stretch.read(path)
-    names = [f"{path}#{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))]
-    # Few logs are replayed, and only then a line is asked for.
-    lines = cache(lambda: list(stretch.lines(raw)))
-    return names, [raw[start:end] for start, end in stretch.logs], lambda index: lines()[index]
 
 
 # ---------------------------------------------------------------- describing, for a bug report
