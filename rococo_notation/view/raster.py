@@ -10,7 +10,6 @@ from itertools import starmap
 from math import ceil, cos, pi, sin
 from struct import pack
 from typing import TYPE_CHECKING, Final, NamedTuple
-from zlib import crc32
 
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.notation import Side
@@ -266,26 +265,31 @@ def apng(film: Iterable[Frame]) -> bytes:
     """
     need_image()
     from PIL import ImageChops
+    from PIL.PngImagePlugin import getchunks, putchunk
 
     head = b""
-    data: list[bytes] = []
+    data = BytesIO()
     count = numbers = 0
     for image, box, changed, seconds in _changes(film):
         left, top, right, bottom = box
         part = image.crop(box).convert("RGBA")
         part.paste((0, 0, 0, 0), mask=ImageChops.invert(changed))
-        chunks = list(_chunks_of(part))
+        chunks = getchunks(part)
         head = head or chunks[0][1]
         control = pack(">5I2H2B", numbers, right - left, bottom - top, left, top, round(1000 * seconds), 1000, 0, 1)
-        data.append(_chunk(b"fcTL", control))
+        putchunk(data, b"fcTL", control)
         numbers += 1
-        for body in (body for kind, body in chunks if kind == b"IDAT"):
+        for body in (body for kind, body, _ in chunks if kind == b"IDAT"):
             # What an old reader shows is the first frame.
-            data.append(_chunk(b"fdAT", pack(">I", numbers) + body) if count else _chunk(b"IDAT", body))
+            putchunk(data, *((b"fdAT", pack(">I", numbers), body) if count else (b"IDAT", body)))
             numbers += bool(count)
         count += 1
-    begin = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", head), _chunk(b"acTL", pack(">2I", count, 0))]
-    return b"".join([*begin, *data, _chunk(b"IEND", b"")])
+    putchunk(data, b"IEND")
+    whole = BytesIO()
+    whole.write(b"\x89PNG\r\n\x1a\n")
+    putchunk(whole, b"IHDR", head)
+    putchunk(whole, b"acTL", pack(">2I", count, 0))
+    return whole.getvalue() + data.getvalue()
 
 
 def webp(film: Iterable[Frame]) -> bytes:
@@ -373,18 +377,3 @@ def _sheet(pieces: PieceSet, theme: Theme) -> str:
     ]
     ground = element("rect", {"width": "100%", "height": "100%", **paint["dark"]})
     return picture((16 * SIDE, rows * SIDE), 800, theme, ground, *drawn)
-
-
-def _chunks_of(image: Image) -> Iterator[tuple[bytes, bytes]]:
-    file = BytesIO()
-    image.save(file, "png")
-    data = file.getvalue()
-    place = 8
-    while place < len(data):
-        end = place + 8 + int.from_bytes(data[place : place + 4])
-        yield data[place + 4 : place + 8], data[place + 8 : end]
-        place = end + 4
-
-
-def _chunk(kind: bytes, body: bytes) -> bytes:
-    return pack(">I", len(body)) + kind + body + pack(">I", crc32(kind + body))
