@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from rococo_notation.view import ListedGame, Scene
     from rococo_notation.view.drawing import Theme
     from rococo_notation.view.piece_drawings import PieceSet
-    from rococo_notation.view.templating import SharedFiles
 
 INDEX: Final = "index.html"
 DOCUMENTS_A_JOB: Final = 16
@@ -339,7 +338,7 @@ class ViewSettings:
         """Return these settings for games that go to a folder."""
         return replace(self, listed=self.form == "html")
 
-    def render(self, record: Record, shared: SharedFiles | None = None) -> bytes:
+    def render(self, record: Record, shared: dict[str, str] | None = None) -> bytes:
         """Render a game, with a place for links to its neighbours if listed; RococoError says why not."""
         if self.ply is not None:
             _check(self.ply, record)
@@ -349,7 +348,7 @@ class ViewSettings:
             raise RococoError("the rules of this game are not known, so there is no board to draw")
         return self._film(record) if self.plies or self.moves else self._still(record)
 
-    def _page(self, record: Record, shared: SharedFiles | None) -> bytes:
+    def _page(self, record: Record, shared: dict[str, str] | None) -> bytes:
         from rococo_notation.formats.reports.comment import comment_of
         from rococo_notation.view.replay_html import Neighbours, replay_page
 
@@ -466,19 +465,18 @@ class Rendered(NamedTuple):
 def rendered(settings: ViewSettings, game: ReplayedGame | Unread) -> Rendered | Unread:
     """Render a game, if it could be read."""
     from rococo_notation.view import ListedGame
-    from rococo_notation.view.templating import SharedFiles
 
     if isinstance(game, Unread):
         return game
     record = named_below(game.record, settings.roots)
     made = Rendered(wanted_name(record), game.faults, game.verdict, game.source, game.why, game.size)
-    shared = SharedFiles() if settings.shared else None
+    shared: dict[str, str] | None = {} if settings.shared else None
     try:
         data = settings.render(record, shared)
     except RococoError as error:
         return made._replace(faults=(*game.faults, f"{record.log.source.name}: {error}"))
     entry = ListedGame.of(record, "") if settings.listed else None
-    return made._replace(data=data, entry=entry, shared=shared.texts if shared else {})
+    return made._replace(data=data, entry=entry, shared=shared or {})
 
 
 def named_below(record: Record, roots: Iterable[Path]) -> Record:

@@ -25,7 +25,7 @@ from rococo_notation.view.markers import RINGS, SIDE, Sign, gone_from, marks_of,
 from rococo_notation.view.piece_drawings import FLAT, OURS, PieceSet, flat
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
-from rococo_notation.view.templating import SharedFiles, markup, page
+from rococo_notation.view.templating import markup, page
 from rococo_notation.view.themes import Paint
 from rococo_notation.view.xml import element, escaped
 
@@ -74,7 +74,7 @@ def replay_page(
     index: str = "",
     comment: str = "",
     neighbours: Neighbours | None = Neighbours(),  # noqa: B008
-    shared: SharedFiles | None = None,
+    shared: dict[str, str] | None = None,
     pieces: PieceSet = OURS,
 ) -> str:
     """Write the page of a record.
@@ -82,7 +82,8 @@ def replay_page(
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
     ``index`` is the address of a list of games to go back to, ``neighbours`` are those of other games, for which None
     leaves a place to be filled by ``linked``, and ``comment`` is a text about the game to copy. What is the same on all
-    pages of a game goes to the ``shared`` files, if these are given. ``pieces`` are drawings to use.
+    pages of a game goes to files, if these are ``shared``: their texts by their addresses. ``pieces`` are drawings to
+    use.
 
     Raises:
         IndexError: there is no such ply.

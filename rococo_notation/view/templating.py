@@ -22,26 +22,6 @@ _THEME: Final = "theme.js"
 """The script that chooses the colours, before anything is drawn."""
 
 
-class SharedFiles:
-    """The style sheets and scripts that the pages of a folder share, each named after its content.
-
-    >>> shared = SharedFiles()
-    >>> shared.address("page.css", "a { color: red }")
-    'assets/page-2c7bc03c.css'
-    >>> shared.texts
-    {'assets/page-2c7bc03c.css': 'a { color: red }'}
-    """
-
-    def __init__(self) -> None:
-        self.texts: dict[str, str] = {}
-
-    def address(self, name: str, text: str) -> str:
-        """Keep the text of a file, and return its address."""
-        address = _address(name, text)
-        self.texts[address] = text
-        return address
-
-
 class Part(NamedTuple):
     """A style sheet or a script, with the address of its file if it is not in the page."""
 
@@ -56,14 +36,15 @@ def page(
     scripts: Sequence[str] = (),
     data: object = None,
     drawn: Mapping[str, str] | None = None,
-    shared: SharedFiles | None = None,
+    shared: dict[str, str] | None = None,
     **values: Any,
 ) -> str:
     """Make a page from a template, style sheets and scripts, given by file names in ``templates``.
 
     The scripts find ``data`` as JSON in the element ``data``. ``drawn`` is markup for the beginning of elements, by
-    their ids; the template places it, but if files are ``shared`` a script among these does. The page itself forbids
-    everything else to run or to be loaded: by the hashes of its style and script, or all but files.
+    their ids; the template places it, but if files are ``shared`` a script among these does. To ``shared`` the style
+    sheets and scripts are added, by the addresses of their files. The page itself forbids everything else to run or to
+    be loaded: by the hashes of its style and script, or all but files.
     """
     drawn = drawn or {}
     # The files of the same server; from disk, where no file is of the same origin as another, files.
@@ -73,7 +54,11 @@ def page(
         allowed = f"style-src {_hash(_style(tuple(styles)))} {_hash(_dark())}; script-src {hashes}"
 
     def part(name: str, text: str) -> Part:
-        return Part(text, shared.address(name, text) if shared is not None else "")
+        if shared is None:
+            return Part(text)
+        address = _address(name, text)
+        shared[address] = text
+        return Part(text, address)
 
     drawing = [part("drawn.js", _drawing(tuple(drawn.items())))] if drawn and shared is not None else []
     return markup(
@@ -137,6 +122,11 @@ def _drawing(drawn: tuple[tuple[str, str], ...]) -> str:
 
 @lru_cache(maxsize=64)
 def _address(name: str, text: str) -> str:
+    """Name a file that pages share after its content.
+
+    >>> _address("page.css", "a { color: red }")
+    'assets/page-2c7bc03c.css'
+    """
     stem, suffix = name.rsplit(".", 1)
     return f"{ASSETS}/{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.{suffix}"
 

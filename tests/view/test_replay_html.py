@@ -11,7 +11,6 @@ from support import ROOT, few_of, header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.view.replay_html import Neighbours, linked, replay_page
-from rococo_notation.view.templating import SharedFiles
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -129,9 +128,9 @@ def test_neighbours_can_be_linked_when_they_are_known() -> None:
 
 
 def test_the_pages_of_a_folder_share_what_is_the_same() -> None:
-    shared = SharedFiles()
+    shared: dict[str, str] = {}
     pages = [replay_page(rn.replay(log_of(move)), shared=shared) for move in ("P a2-a3", "P b2-b3")]
-    assert sorted(re.sub("-.*[.]", ".", name) for name in shared.texts) == [
+    assert sorted(re.sub("-.*[.]", ".", name) for name in shared) == [
         "assets/board.js", "assets/dark.css", "assets/drawn.js", "assets/replay.css", "assets/replay.js",
         "assets/theme.js",
     ]  # fmt: skip
@@ -139,7 +138,7 @@ def test_the_pages_of_a_folder_share_what_is_the_same() -> None:
         assert len(page) < 10_000
         soup = BeautifulSoup(page, "html.parser")
         loaded = {tag.get("src") or tag.get("href") for tag in soup.select("script[src], link[rel=stylesheet]")}
-        assert loaded == set(shared.texts)
+        assert loaded == set(shared)
         policy = soup.find("meta", {"http-equiv": "Content-Security-Policy"})
         assert policy is not None
         assert str(policy["content"]).endswith("; style-src 'self' file:; script-src 'self' file:")
