@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -115,7 +116,8 @@ def serve(descriptor: int, output: BinaryIO, configured: Configured) -> None:
     server = Server(configured)
     server.protocol.set_writer(StdoutWriter(output))
     with suppress(BrokenPipeError):
-        run(Event(), Inbox(descriptor, server.publish_pending), server.protocol, None, server.report_server_error)
+        inbox = BufferedReader(Inbox(descriptor, server.publish_pending))
+        run(Event(), inbox, server.protocol, None, server.report_server_error)
 
 
 def _initialize(ls: Server, params: types.InitializeParams) -> None:
@@ -161,46 +163,36 @@ def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeA
 _CHUNK = 1 << 16
 
 
-class Inbox:
-    """Reads a pipe as ``pygls`` reads a file, and calls ``when_idle`` whenever it has to wait for more.
+class Inbox(RawIOBase):
+    """A pipe that is read ahead, and that calls ``when_idle`` whenever its reader has to wait for more.
 
     So what takes long is done once for the last of several changes, and after everything that was asked.
     """
 
     def __init__(self, descriptor: int, when_idle: Callable[[], None]) -> None:
+        super().__init__()
         self._when_idle = when_idle
         self._chunks: SimpleQueue[bytes] = SimpleQueue()
-        self._buffer = b""
-        self._is_closed = False
+        self._left = b""
         # The thread must not keep the process alive, nor hold a lock of a buffered file, when a signal ends it.
         Thread(target=self._fill, args=(descriptor,), daemon=True).start()
 
-    def readline(self) -> bytes:
-        """Read a line, or what is left without an end."""
-        while (end := self._buffer.find(b"\n")) < 0 and self._wait():
-            pass
-        return self._take(end + 1 if end >= 0 else len(self._buffer))
+    def readable(self) -> bool:
+        """Tell a buffered reader that this can be read."""
+        return True
 
-    def read(self, size: int, /) -> bytes:
-        """Read this many bytes, fewer only at the end."""
-        while len(self._buffer) < size and self._wait():
-            pass
-        return self._take(size)
-
-    def _take(self, size: int) -> bytes:
-        taken, self._buffer = self._buffer[:size], self._buffer[size:]
-        return taken
-
-    def _wait(self) -> bool:
-        """Wait for more bytes; tell whether there are any."""
-        if self._is_closed:
-            return False
-        if self._chunks.empty():
-            self._when_idle()
-        chunk = self._chunks.get()
-        self._is_closed = not chunk
-        self._buffer += chunk
-        return not self._is_closed
+    def readinto(self, buffer: Any) -> int:
+        """Read what has come, or wait; return how many bytes that is, 0 at the end."""
+        if not self._left:
+            if self._chunks.empty():
+                self._when_idle()
+            self._left = self._chunks.get()
+            if not self._left:
+                # The end is still there for the next read.
+                self._chunks.put(b"")
+        taken, self._left = self._left[: len(buffer)], self._left[len(buffer) :]
+        buffer[: len(taken)] = taken
+        return len(taken)
 
     def _fill(self, descriptor: int) -> None:
         chunk = b"begun"

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
 
 import pytest
@@ -346,7 +347,7 @@ def test_lines_and_bytes_come_as_they_were_written_however_they_are_cut() -> Non
         elif len(idle) == 4:
             os.close(writer)
 
-    inbox = Inbox(reader, write_more)
+    inbox = BufferedReader(Inbox(reader, write_more))
     assert inbox.readline() == b"Content-Length: 5\r\n"
     assert inbox.readline() == b"\r\n"
     assert inbox.read(5) == b"abcde"
@@ -360,7 +361,7 @@ def test_it_is_not_idle_while_there_is_more() -> None:
     os.write(writer, b"one\ntwo\n")
     os.close(writer)
     idle: list[str] = []
-    inbox = Inbox(reader, lambda: idle.append("idle"))
+    inbox = BufferedReader(Inbox(reader, lambda: idle.append("idle")))
     inbox.readline()
     begun = len(idle)
     assert inbox.readline() == b"two\n"
@@ -371,5 +372,5 @@ def test_it_is_not_idle_while_there_is_more() -> None:
 def test_a_pipe_that_cannot_be_read_is_at_its_end() -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    assert Inbox(reader, lambda: None).readline() == b""
+    assert BufferedReader(Inbox(reader, lambda: None)).readline() == b""
     os.close(writer)
