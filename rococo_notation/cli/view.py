@@ -55,26 +55,19 @@ FORMS: Final = {
 }
 
 
-class Plies(click.ParamType):  # type: ignore[type-arg]
-    """A range of plies, as ``A-B`` or ``all``."""
-
-    name = "plies"
-
-    def convert(
-        self, value: str | tuple[int, int | None], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int | None]:
-        """Return the first and the last ply; None stands for the last of the game."""
-        if not isinstance(value, str):
-            return value
-        if value == "all":
-            return 1, None
-        found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", value)
-        if not found:
-            self.fail(f"'{value}' is neither a range such as 1-12 nor all", param, ctx)
-        first, last = int(found[1]), int(found[2])
-        if not 1 <= first <= last:
-            self.fail(f"'{value}': plies count from 1, and the first may not be after the last", param, ctx)
-        return first, last
+def _plies(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[int, int | None] | None:
+    """Return the first and the last ply of ``A-B`` or ``all``; None stands for the last of the game."""
+    if value is None:
+        return None
+    if value == "all":
+        return 1, None
+    found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", value)
+    if not found:
+        raise click.BadParameter(f"'{value}' is neither a range such as 1-12 nor all")
+    first, last = int(found[1]), int(found[2])
+    if not 1 <= first <= last:
+        raise click.BadParameter(f"'{value}': plies count from 1, and the first may not be after the last")
+    return first, last
 
 
 _looks = options.option_group(
@@ -85,7 +78,7 @@ _looks = options.option_group(
         "one, else the last; for html else the set-up]",
     ),
     click.option(
-        "--plies", type=Plies(), metavar="A-B",
+        "--plies", callback=_plies, metavar="A-B",
         help="For svg, webp, apng and gif: make a film of plies A to B, or of all; each shows its move and number.  "
         "[default: all; for svg and webp no film]",
     ),
