@@ -140,23 +140,16 @@ def object_in(text: str, name: str) -> dict[str, str]:
     >>> object_in('{"Game": "Rococo"}', "headers")
     {'Game': 'Rococo'}
     """
-    data = _json_in(text, name, dict)
+    data = json_in(text, name, dict)
     return {key: value for key, value in data.items() if isinstance(value, str)}
 
 
-def list_in(text: str, name: str) -> list[Any]:
-    """Read a list that is kept as JSON.
+def json_in(text: str, name: str, kind: type[Kind]) -> Kind:
+    """Read an object or a list that is kept as JSON; DamagedError if it is something else.
 
-    Raises:
-        DamagedError: it is not.
-
-    >>> list_in('["a2", "a3"]', "squares")
+    >>> json_in('["a2", "a3"]', "squares", list)
     ['a2', 'a3']
     """
-    return _json_in(text, name, list)
-
-
-def _json_in(text: str, name: str, kind: type[Kind]) -> Kind:
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError):

@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 from typing import IO, Any, Final
 from urllib.parse import quote
 
-from rococo_notation.archive.corruption import list_in
+from rococo_notation.archive.corruption import json_in
 from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import FINDING, quoted
@@ -51,7 +51,7 @@ def _object(store: Store, number: int, log: dict[str, Any]) -> dict[str, Any]:
     query = f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id"
     findings = [dict(zip(FINDING, values, strict=True)) for values in store.db.execute(query, (number,))]
     for finding in findings:
-        finding["squares"] = list_in(finding["squares"], "squares")
+        finding["squares"] = json_in(finding["squares"], "squares", list)
     comments = store.db.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (number,))
     return log | {
         "file": log.pop("source"),

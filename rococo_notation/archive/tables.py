@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
 from shlex import quote
@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from rococo_notation.archive.corruption import (
     CarefulReader,
     DamagedError,
-    list_in,
+    json_in,
     moment_in,
     object_in,
     one_of,
@@ -472,7 +472,7 @@ _HELD: Final[Mapping[tuple[str, str], Callable[[str, str], object]]] = {
     ("reads", "headers"): object_in,
     ("reads", "read"): moment_in,
     ("verdicts", "verdict"): _verdict_in,
-    ("findings", "squares"): list_in,
+    ("findings", "squares"): partial(json_in, kind=list),
 }
 """What the text of some columns is."""
 
