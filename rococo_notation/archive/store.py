@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple, TypeVar
@@ -152,48 +151,17 @@ class Store(CarefulReader):
                 read = self._note(page, source, reader, when)
             elif entries:
                 self.db.execute("UPDATE reads SET reader = ? WHERE id = ?", (reader, read))
-            query = "UPDATE reads SET incomplete = ? WHERE (page_id, source) = (?, ?) AND incomplete != ?"
-            self.db.execute(query, (incomplete, page, storable(source), incomplete))
+            if incomplete or not is_new:
+                query = "UPDATE reads SET incomplete = ? WHERE (page_id, source) = (?, ?) AND incomplete != ?"
+                self.db.execute(query, (incomplete, page, storable(source), incomplete))
             return [put(self.db, entry, read, place) for place, entry in enumerate(entries)]
 
     def add_all(
-        self, documents: Sequence[tuple[str, bytes, Sequence[LogEntry], datetime | None]], reader: str
+        self, documents: Iterable[tuple[str, bytes, Sequence[LogEntry], datetime | None]], reader: str
     ) -> list[list[LogChange]]:
         """Add documents, each with its source, bytes, logs and time, as ``add`` does."""
         with self.writing():
-            self.db.execute("SAVEPOINT documents")
-            try:
-                self._insert(documents, reader)
-            except sqlite3.IntegrityError:
-                # Something of it is there already.
-                self.db.execute("ROLLBACK TO documents")
-                return [self.add(source, raw, entries, reader, when) for source, raw, entries, when in documents]
-            finally:
-                self.db.execute("RELEASE documents")
-        return [["apart" if entry.is_apart else "new" for entry in entries] for _, _, entries, _ in documents]
-
-    def _insert(self, documents: Sequence[tuple[str, bytes, Sequence[LogEntry], datetime | None]], reader: str) -> None:
-        """Insert documents of which nothing is there yet, table by table, which takes two thirds of the time."""
-        self._puts += 1
-        page, read, log = (
-            value(self.db, f"SELECT coalesce(max(id), 0) FROM {table}") for table in ("pages", "reads", "logs")
-        )
-        pages: list[tuple[object, ...]] = []
-        reads: list[tuple[object, ...]] = []
-        logs: list[tuple[object, ...]] = []
-        comments: list[tuple[object, ...]] = []
-        for number, (source, raw, entries, when) in enumerate(documents, 1):
-            as_text = any(entry.as_read for entry in entries)
-            pages.append((page + number, hash_of(raw), kept(raw, as_text=as_text)))
-            reads.append((read + number, page + number, storable(source), _stamp(when), reader))
-            for place, entry in enumerate(entries):
-                logs.append((log + len(logs) + 1, *entry.row, read + number, place))
-                comments += [(log + len(logs), *each) for each in entry.comments]
-        self.db.executemany(insertion("INSERT INTO pages", ("id", "hash", "raw")), pages)
-        self.db.executemany(insertion("INSERT INTO reads", ("id", *_READ[:4])), reads)
-        self.db.executemany(insertion("INSERT INTO logs", ("id", *LOG)), logs)
-        note_players(self.db, chain.from_iterable(entries for _, _, entries, _ in documents))
-        self.db.executemany(insertion("INSERT INTO comments", COMMENT), comments)
+            return [self.add(source, raw, entries, reader, when) for source, raw, entries, when in documents]
 
     def note(self, source: str, raw: bytes, when: datetime, answer: WebAnswer) -> None:
         """Keep the answer of a web server, whatever is in it."""
@@ -381,7 +349,8 @@ def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
     """Put a log in its place, or next to another one of its name."""
     cursor = db.execute(_INSERTION, (*entry.row, read, place))
     if cursor.rowcount:
-        note_players(db, [entry])
+        # A player who is not known is NULL, which is ignored, too.
+        db.execute("INSERT OR IGNORE INTO people (name) VALUES (?), (?)", (entry.white, entry.black))
         if entry.comments:
             _put_comments(db, cursor.lastrowid or 0, entry.comments)
         return "apart" if entry.is_apart else "new"
@@ -400,12 +369,6 @@ def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
         db.execute("DELETE FROM snapshots WHERE (log_id, read_id, place) = (?, ?, ?)", (log, read, place))
         db.execute("UPDATE logs SET (read_id, place) = (?, ?) WHERE id = ?", (read, place, log))
     return _replace(db, log, moves, entry)
-
-
-def note_players(db: Connection, entries: Iterable[LogEntry]) -> None:
-    """Note who has played new logs; a trigger, which does so for each log, would take a third of the time of adding."""
-    names = {name for entry in entries for name in (entry.white, entry.black) if name is not None}
-    db.executemany("INSERT OR IGNORE INTO people (name) VALUES (?)", [(name,) for name in sorted(names)])
 
 
 def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
