@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final, Self
 
 import click
@@ -360,17 +361,13 @@ def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
     board = game.board(place.ply, look)
     size = max(line.cell_len for line in board)
     beside = width - size - 2
-    if beside < PANEL:
-        captions = [part for line in game.captions(place.ply) for part in wrapped(line, width)]
-        left = [*board, *captions]
+    fits = beside >= PANEL
+    captions = [part for line in game.captions(place.ply) for part in wrapped(line, size if fits else width)]
+    left = [*board, *captions]
+    if not fits:
         return [*left, *panel(game, place, width, rows - len(left))]
-    captions = [part for line in game.captions(place.ply) for part in wrapped(line, size)]
-    left = [*board, *captions][: max(rows, 0)]
-    left += [line_of("")] * (rows - len(left))
-    right = panel(game, place, beside, rows)
-    right += [line_of("")] * (rows - len(right))
     lines = []
-    for mine, yours in zip(left, right, strict=True):
+    for mine, yours in zip_longest(left[: max(rows, 0)], panel(game, place, beside, rows), fillvalue=line_of("")):
         padded = mine.copy()
         padded.pad_right(size + 2 - mine.cell_len)
         lines.append(Text.assemble(padded, yours))
