@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
@@ -154,8 +154,6 @@ def open_logs(store: Store) -> list[LogAddress]:
 LISTING_FOR = timedelta(hours=1)
 """A listing is read again after this, so that going on after an interrupt does not ask for it again."""
 
-FetchResult = LogChange | Literal["kept"]
-
 
 class Sources:
     """Finds the logs that the sources name.
@@ -248,15 +246,13 @@ def kept(store: Store, log: LogAddress) -> tuple[bytes, datetime] | None:
     return page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time")
 
 
-def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:
-    """Fetch a log into the archive; one that is there already is asked for again only with ``refresh``.
+def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> LogChange:
+    """Fetch a log into the archive, and with ``refresh`` ask for it again, whatever its address answered before.
 
     Raises:
         StopError: the host is not to be asked any more.
         FetchError: the page cannot be fetched, or it shows no log.
     """
-    if not refresh and is_kept(store, log):
-        return "kept"
     try:
         answer = session.get(str(log), refresh=refresh)
         entry = _entry(answer, log)
