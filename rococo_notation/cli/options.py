@@ -131,12 +131,10 @@ class FormatName(KnownName):
 
         return names_for(self.use)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Find the format, and with ``files`` the file or None."""
         from rococo_notation.formats.registry import format_of
 
-        if not isinstance(value, str):
-            return value
         name, colon, file = value.partition(":") if self.files else (value, "", "")
         try:
             form = format_of(name)
@@ -166,14 +164,10 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
 
     name = "codes"
 
-    def convert(
-        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """Split the codes and check each."""
         from rococo_notation.codes import CODES
 
-        if not isinstance(value, str):
-            return value
         codes = tuple(code.strip().upper() for code in value.split(",") if code.strip())
         for code in codes:
             if not any(known.startswith(code) for known in CODES):
