@@ -210,17 +210,12 @@ def judge(
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:
     """Report the first error of each log in a line; unknown games are left out."""
-    query = """
-        SELECT coalesce(l.name, r.source), coalesce(l.game, '?'), v.verdict, f.code, f.message, f.ply
-        FROM logs l JOIN reads r ON r.id = l.read_id JOIN verdicts v ON v.log_id = l.id
-        LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error')
-        WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
-    """
+    query = "SELECT log, game, verdict, ply, code, finding FROM games WHERE id = ? AND code IS NOT 'GC601'"
     for log in logs:
         with store.skip_corrupt(f"log {log}"):
-            for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
+            for name, game, verdict, ply, code, message in store.db.execute(query, (log,)):
                 place = f" ply {ply}:" if ply else ""
-                yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
+                yield one_line(f"{name} ({game or '?'}): {verdict}{f':{place} {code} {message}' if code else ''}")
 
 
 def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
