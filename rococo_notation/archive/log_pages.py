@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
-from urllib.parse import parse_qs, quote_plus, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from rococo_notation.archive.store import LogEntry
 from rococo_notation.archive.tables import storable
@@ -22,7 +22,6 @@ from rococo_notation.replayer.games import find_variant
 from rococo_notation.rules import Variant
 from rococo_notation.text_safety import as_json
 
-_UNQUOTED = re.compile(r"[\w.~-]+", re.ASCII)
 _WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
 
@@ -48,13 +47,8 @@ class LogAddress(NamedTuple):
         return host_of(self.page)
 
     def __str__(self) -> str:
-        settings = f"&settings={_quoted(self.settings)}" if self.settings else ""
-        return f"{self.page}?game={_quoted(self.game)}&log={_quoted(self.log)}{settings}"
-
-
-def _quoted(text: str) -> str:
-    # Most names of logs hold nothing that is quoted, and finding that out by quoting them takes long.
-    return text if _UNQUOTED.fullmatch(text) else quote_plus(text, errors="replace")
+        query = {"game": self.game, "log": self.log} | ({"settings": self.settings} if self.settings else {})
+        return f"{self.page}?{urlencode(query, errors='replace')}"
 
 
 def web_address(text: str) -> str:
