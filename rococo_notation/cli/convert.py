@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -170,14 +170,9 @@ def converted(conversion: Conversion, game: ReplayedGame) -> Converted:
     keeps = ("style", "keep") in conversion.settings and is_log(source.text)
     encoding, bom = (source.encoding, source.bom) if keeps else ("utf-8", b"")
     return Converted(
-        wanted_name(record), _writer(conversion).entry(listing), Tally.of(listing),
+        wanted_name(record), conversion.writer().entry(listing), Tally.of(listing),
         game.verdict, game.source, game.why, game.faults, notes, encoding, bom, game.size,
     )  # fmt: skip
-
-
-@lru_cache(maxsize=4)
-def _writer(conversion: Conversion) -> Writer:
-    return conversion.writer()
 
 
 # ---------------------------------------------------------------- writing
