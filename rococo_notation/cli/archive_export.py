@@ -212,8 +212,7 @@ def _write_games(
         writing_games(output, conversion, kept) as write,
         closing(made_of(found, make, Replayer(), None, jobs, "converted")) as done,
     ):
-        games = (game for _, games in done for game in games)
-        for game in counted(games, total, "Converting", prints=output in (None, "-")):
+        for game in counted((game for _, game in done), total, "Converting", prints=output in (None, "-")):
             if isinstance(game, Unread):
                 warn(game.message)
                 continue

@@ -90,18 +90,17 @@ def command(
         writing_games(output, conversion, Guard(files)) as write,
         closing(made_of(jobs_of(files), make, replayer, origin, jobs, "converted")) as done,
     ):
-        for games in tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")):
-            for game in skips.left(games):
-                if isinstance(game, Unread):
-                    warn(game.message)
-                    failed = True
-                    continue
-                verdicts.add(game.verdict)
-                for fault in game.faults:
-                    warn(fault)
-                write(game)
-                for note in game.notes:
-                    warn(note)
+        for game in skips.left(tracked(done, size_in_all(files), "Converting", prints=output in (None, "-"))):
+            if isinstance(game, Unread):
+                warn(game.message)
+                failed = True
+                continue
+            verdicts.add(game.verdict)
+            for fault in game.faults:
+                warn(fault)
+            write(game)
+            for note in game.notes:
+                warn(note)
     failed |= skips.notify()
     raise SystemExit(exit_code(verdicts, failed=failed))
 

@@ -184,7 +184,7 @@ def made_of(
     done: str,
     *,
     whole: bool = False,
-) -> Generator[tuple[int, list[Made | Unread]], None, None]:
+) -> Generator[tuple[int, Made | Unread], None, None]:
     """Make something of every game and yield it in order, with its size for ``tracked``; closing this ends the workers.
 
     ``done`` is what is done with games, for the message if a worker process is killed. ``whole`` is as in ``games_in``.
@@ -201,7 +201,7 @@ def made_of(
     with lost_workers_as(f"the remaining games were not {done}"), closing(made):
         for _, results in made:
             for result in results:
-                yield getattr(result, "size", 0), [result]
+                yield getattr(result, "size", 0), result
 
 
 def _made(

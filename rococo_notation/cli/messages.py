@@ -80,7 +80,6 @@ def lost_workers_as(lost: str) -> Iterator[None]:
 # ---------------------------------------------------------------- progress
 
 
-Outcome = TypeVar("Outcome")
 Step = TypeVar("Step")
 
 LITTLE: Final = 200_000
@@ -90,9 +89,9 @@ EVERY: Final = 60
 
 
 def tracked(
-    done: Iterable[tuple[int, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
-) -> Iterator[list[Outcome]]:
-    """Yield the outcomes of jobs, which are given with their sizes in bytes, and show how far they are.
+    done: Iterable[tuple[int, Step]], size: int, what: str = "Validating", *, prints: bool = True
+) -> Iterator[Step]:
+    """Yield outcomes, or lists of them, which are given with their sizes in bytes, and show how far they are.
 
     ``size`` is that of all jobs; ``prints`` says whether anything goes to standard output, which is not disturbed if it
     is a terminal.

@@ -176,19 +176,19 @@ def command(
         make = partial(rendered, replace(settings.in_folder(), counts=jobs == 1))
         batches = batches_of(documents, DOCUMENTS_A_JOB)
         with closing(made_of(batches, make, replayer, origin, jobs, "rendered", whole=True)) as done:
-            made = chain.from_iterable(tracked(done, size, "Drawing", prints=False))
-            shown = viewing.to_folder(skips.left(made), settings, str(output), guard)
+            made = skips.left(tracked(done, size, "Drawing", prints=False))
+            shown = viewing.to_folder(made, settings, str(output), guard)
     else:
         if wanted is None:
-            replays = ((game.size, [game]) for game in games_in(documents, origin, replayer, whole=True))
+            replays = ((game.size, game) for game in games_in(documents, origin, replayer, whole=True))
         elif len(paths) > 1:
             raise click.UsageError("--log selects from a single PATH")
         else:
             logs = (one_log(path, web, replayer.variant, wanted, origin) for path in paths)
-            replays = ((0, [replayed(log, replayer, whole=True)]) for log in logs)
+            replays = ((0, replayed(log, replayer, whole=True)) for log in logs)
         with closing(replays):
-            games = chain.from_iterable(tracked(replays, size, "Drawing", prints=output in (None, "-")))
-            shown = _write(viewing, skips.left(games), settings, output, guard, opens=opens)
+            games = skips.left(tracked(replays, size, "Drawing", prints=output in (None, "-")))
+            shown = _write(viewing, games, settings, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         warn(f"no browser could be started; the result is in {shown}")
         viewing.failed = True
