@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -27,11 +26,12 @@ from rococo_notation.formats.plain_data import finding_data, pick
 from rococo_notation.notation import Log, Source
 from rococo_notation.processes import beside, in_order, is_ending
 from rococo_notation.replayer import Record, find_variant, replay
-from rococo_notation.replayer.screened import outcome_of, style_of
+from rococo_notation.replayer.record import Summary
+from rococo_notation.replayer.screened import summary_of
 from rococo_notation.rules import Variant, own_games, variant, variants
 from rococo_notation.rules.building import build
 from rococo_notation.rules.variant import OPTION
-from rococo_notation.screening.reading import ScreenedLog, screen
+from rococo_notation.screening.reading import screen
 from rococo_notation.text_safety import as_json
 
 DECIDING: Final = (
@@ -169,8 +169,6 @@ class Task(NamedTuple):
     title: str | None
     """The header Game that its text must have for a quick verdict: "" for any, None for no quick verdict."""
     rules: str | None
-    day: str | None
-    """When it was begun, where that is known."""
     text: bytes
     """What was read."""
     hash: str | None
@@ -224,7 +222,7 @@ def batches(
     if rules.chosen is not None:
         games = ":name0, CASE WHEN l.moves IS NULL THEN '' END"
     query = (
-        f"SELECT l.id, l.read_id, l.place, {games}, {rules.mark}, l.begun, "
+        f"SELECT l.id, l.read_id, l.place, {games}, {rules.mark}, "
         f"CASE WHEN l.moves IS NULL THEN CAST({PAGE} AS BLOB) END, CASE WHEN l.moves IS NULL THEN {PAGE_HASH} END "
         f"{LOGS} WHERE {where} AND l.id > :last ORDER BY l.id LIMIT :size"
     )
@@ -246,8 +244,8 @@ def batches(
 def _tasks(store: Store, rows: list[tuple[Any, ...]]) -> list[Task]:
     """Return the logs that are not damaged, with their pages unless each log is all of its page."""
     with suppress(DamagedError):
-        for names in {row[3:7] for row in rows}:
-            _must_be_right(*names)
+        for name, title, mark in {row[3:6] for row in rows}:
+            must_be_text(variant=name or "", game=title or "", rules=mark or "")
         if all(row[-2] is not None for row in rows):
             return [Task._make((*row, None)) for row in rows]
     page_of = cache(store.read)
@@ -255,21 +253,12 @@ def _tasks(store: Store, rows: list[tuple[Any, ...]]) -> list[Task]:
     for row in rows:
         with store.skip_corrupt(f"log {row[0]}"):
             task = Task._make((*row, None))
-            _must_be_right(task.variant, task.title, task.rules, task.day)
+            must_be_text(variant=task.variant or "", game=task.title or "", rules=task.rules or "")
             if task.hash is None:
                 page = page_of(task.read)
                 task = task._replace(text=page.raw, source=page.source)
             tasks.append(task)
     return tasks
-
-
-@lru_cache(maxsize=4096)
-def _must_be_right(variant: str | None, title: str | None, mark: str | None, day: str | None) -> None:
-    must_be_text(variant=variant or "", game=title or "", rules=mark or "")
-    try:
-        date.fromisoformat(day or "2000-01-01")
-    except (ValueError, TypeError) as error:
-        raise DamagedError(f"the date it was begun is not valid: {day!r:.40}") from error
 
 
 def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dict[str, str]]:
@@ -302,7 +291,7 @@ def judged(batch: Batch) -> Judged:
             begin = time.perf_counter()
             given = batch.given.get(task.variant or "")
             record = _record(task, given and _kept(given))
-            row = _row(task.log, record, time.perf_counter() - begin)
+            row = _row(task.log, record.summary if record else None, time.perf_counter() - begin)
             findings += [(task.log, *_finding_row(each)) for each in record.findings] if record else ()
         verdicts.append((*row, task.rules))
     return Judged(verdicts, findings, damaged)
@@ -311,21 +300,21 @@ def judged(batch: Batch) -> Judged:
 def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
     """Screen the logs: a verdict for each that has no findings, None for the others."""
     begin = time.perf_counter()
-    rows: list[tuple[object, ...] | None] = []
+    summaries: list[Summary | None] = []
     # Logs of one game in a row are read in one go.
     for (name, title), run in groupby(batch.logs, key=lambda task: (task.variant, task.title)):
         tasks = list(run)
         if name is None or title is None:
-            rows += [None] * len(tasks)
+            summaries += [None] * len(tasks)
             continue
         known = _kept(batch.given.get(name) or variant(name))
         texts = [task.text for task in tasks]
         bounds = list(accumulate(map(len, texts), initial=0))
-        readings = screen(b"".join(texts), bounds, known, title.encode())
-        for task, log in zip(tasks, readings, strict=True):
-            rows.append(None if log is None else _quick_row(task, log, known))
-    share = (time.perf_counter() - begin) / len(rows)
-    return [row and (*row, share, program()) for row in rows]
+        data = b"".join(texts)
+        readings = screen(data, bounds, known, title.encode())
+        summaries += [log and summary_of(log, data, "", None, known, "auto", "auto") for log in readings]
+    share = (time.perf_counter() - begin) / len(summaries)
+    return [summary and _row(task.log, summary, share) for task, summary in zip(batch.logs, summaries, strict=True)]
 
 
 @lru_cache(maxsize=64)
@@ -334,27 +323,11 @@ def _kept(game: Variant) -> Variant:
     return game
 
 
-def _quick_row(task: Task, log: ScreenedLog, known: Variant) -> tuple[object, ...] | None:
-    edition = _edition(known, task.day)
-    if style_of(log, known, edition) is None:
-        return None
-    outcome = outcome_of(log, known)
-    result, reason = (outcome.result, outcome.reason) if outcome else ("*", None)
-    return task.log, "legal", log.plies, log.plies, edition, result, reason
-
-
-@lru_cache(maxsize=4096)
-def _edition(known: Variant, day: str | None) -> str:
-    """Return the edition in force when a log was begun, or today if that is not known."""
-    return known.edition_on(date.fromisoformat(day)) if day else known.edition
-
-
-def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
-    if record is None:
+def _row(log: int, found: Summary | None, seconds: float) -> tuple[object, ...]:
+    if found is None:
         return log, "unreadable", 0, 0, None, "*", None, seconds, program()
-    reason = record.outcome.reason if record.outcome else None
-    plies = len(record.plies)
-    return log, record.verdict, plies, record.judged, record.edition, record.result, reason, seconds, program()
+    reason = found.outcome.reason if found.outcome else None
+    return log, found.verdict, found.plies, found.judged, found.edition, found.result, reason, seconds, program()
 
 
 def _record(task: Task, known: Variant | None) -> Record | None:
