@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rococo_notation.archive.corruption import hash_of, moment_in, object_in, until_corrupt
@@ -89,9 +89,11 @@ def _add(
         elif isinstance(document, Document):
             if document.answer is not None and document.when is not None:
                 store.note(document.source, document.raw, document.when, document.answer)
-            fresh.append((document.source, document.raw, entries, document.when))
+            fresh.append((document, entries))
     clear_failures(store, read)
-    changes += chain.from_iterable(store.add_all(fresh, reader))
+    # A log belongs to the last answer of its address, so all answers are noted first.
+    for document, entries in fresh:
+        changes += store.add(document.source, document.raw, entries, reader, document.when)
     return changes
 
 

@@ -156,13 +156,6 @@ class Store(CarefulReader):
                 self.db.execute(query, (incomplete, page, storable(source), incomplete))
             return [put(self.db, entry, read, place) for place, entry in enumerate(entries)]
 
-    def add_all(
-        self, documents: Iterable[tuple[str, bytes, Sequence[LogEntry], datetime | None]], reader: str
-    ) -> list[list[LogChange]]:
-        """Add documents, each with its source, bytes, logs and time, as ``add`` does."""
-        with self.writing():
-            return [self.add(source, raw, entries, reader, when) for source, raw, entries, when in documents]
-
     def note(self, source: str, raw: bytes, when: datetime, answer: WebAnswer) -> None:
         """Keep the answer of a web server, whatever is in it."""
         with self.writing():
