@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import closing
 from functools import partial
 from pathlib import Path, PurePath
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from rococo_notation.archive.query import Filter
     from rococo_notation.archive.store import Store
     from rococo_notation.archive.tournament import Table
-    from rococo_notation.cli.jobs import ReplayedGame
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
@@ -120,7 +119,7 @@ def export_command(
         elif form == "parquet":
             _write_parquet(store, chosen, Path(str(output)), total, in_folder=is_folder_name(str(output)))
         elif form in FOLDERS:
-            _write_folder(form, store, chosen, Path(str(output)), total)
+            _write_folder(form, store, chosen, Path(str(output)), total, jobs)
         elif _write_games(form, store, chosen, output, total, jobs, kept) < total:
             raise SystemExit(2)
         if path is not None:
@@ -166,35 +165,25 @@ def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_f
             write_parquet(found, table)
 
 
-def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: int) -> None:
+def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: int, jobs: int) -> None:
     """Write a text file for each log, named after it, or a replay page for each, and an index."""
+    from rococo_notation.archive.exporting import documents
     from rococo_notation.archive.query import rows
+    from rococo_notation.cli.jobs import batches_of, made_of
     from rococo_notation.cli.view import Viewing, ViewSettings, rendered
 
     with os_errors_as(f"cannot write {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
     if form == "site":
         settings = ViewSettings("html").in_folder()
-        games = (rendered(settings, game) for game in _games(store, chosen))
-        Viewing().to_folder(counted(games, total, "Drawing"), settings, str(folder), Guard(files_of(store.path)))
+        found, make = batches_of(documents(store, chosen)), partial(rendered, settings)
+        with closing(made_of(found, make, Replayer(), None, jobs, "drawn", whole=True)) as done:
+            games = counted((game for _, game in done), total, "Drawing")
+            Viewing().to_folder(games, settings, str(folder), Guard(files_of(store.path)))
         return
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
         write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
-
-
-def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
-    from rococo_notation.archive.query import rows
-    from rococo_notation.cli.jobs import ReplayedGame
-    from rococo_notation.notation import Source
-    from rococo_notation.notation.log_boundaries import logs_in
-    from rococo_notation.replayer import replay
-
-    for source, moves in rows(store, chosen, ("source", "moves")):
-        text = Source(moves, PurePath(source).name)
-        for log in logs_in(moves):
-            record = replay(text.part(*log))
-            yield ReplayedGame(record, record.verdict)
 
 
 def _write_games(

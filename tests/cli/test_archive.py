@@ -293,6 +293,14 @@ def test_a_site_has_a_page_for_each_log_and_a_list(games: str) -> None:
     assert 'href="sample-ultima.html"' in Path("site/index.html").read_text(encoding="utf-8")
 
 
+def test_a_page_of_a_site_is_of_the_format_in_which_its_log_was_kept(tmp_path: Path) -> None:
+    text = "Zillions Save Game File Version 0.02 HH\nVariantName=Rococo\n1. CannonPawn e2 - e3\n"
+    archive("add", "games.db", "-", given=text)
+    archive("export", "games.db", "--to", "site", "-o", "site", "--jobs", "2")
+    (page,) = (path.read_text("utf-8") for path in Path("site").glob("*.html") if path.name != "index.html")
+    assert "GC109" not in page
+
+
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
 def test_the_archive_is_never_written_over(games: str, form: str) -> None:
     before = Path(games).read_bytes()
