@@ -13,13 +13,13 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
+from rococo_notation.replayer import repairs
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
-from rococo_notation.replayer.repairs import is_near, may_be_move_to, may_be_upper_edge, may_have_promoted
 from rococo_notation.replayer.resolve import Plays, legal_after, may_go_on, resolve
-from rococo_notation.rules import State, verify
-from rococo_notation.rules.tables import NOWHERE, SIDES
+from rococo_notation.rules import State
+from rococo_notation.rules.tables import SIDES
 
 FEWEST = 4
 """Fewer moves than this give no reason to read them in another way."""
@@ -160,7 +160,7 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     names, pieces = {piece: word for word, piece in usual}, dict(usual)
     odd = [at for at, (word, piece) in called.items() if (names[piece], pieces[word]) != (word, piece)]
     # "Baurer", but "Kn" and "Kg" may be two words.
-    odd = [at for at in odd if len(called[at][0]) <= 3 or not is_near(called[at][0], [names[called[at][1]]])]
+    odd = [at for at in odd if len(called[at][0]) <= 3 or not repairs.is_near(called[at][0], [names[called[at][1]]])]
     return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
 
 
@@ -180,7 +180,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
-    is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or may_be_move_to(item, state)
+    is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
     if doubt := _doubt_by_parts(item, turn, reading.items, state):
         return doubt
     if is_loose or is_cut or any(part.findings for part in turn.parts):
@@ -239,7 +239,8 @@ def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
     """Return the doubt that words leave: they may correct a move, say that it was not played, or head another game."""
     items, item = reading.items, reading.items[index]
-    if not (fault or any(each.above or each.before or each.after for each in items)) and _is_kept(reading):
+    is_bare = not any(each.above or each.before or each.after for each in items)
+    if is_bare and not (fault or reading.dropped or reading.repeated) and _is_in_order(reading):
         return None
     spoken, kept = _spoken(items), {each.key for each in items}
     # What is there twice in the same words corrects nothing.
@@ -297,11 +298,6 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
-
-
-def _is_kept(reading: Reading) -> bool:
-    """Tell whether every move of a text has its number, once, and none is left out."""
-    return not (reading.dropped or reading.repeated) and _is_in_order(reading)
 
 
 def _proposals(item: Item) -> set[str]:
@@ -454,7 +450,7 @@ def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: Sta
     # "S f2-g2 (swap)", "S f2 <-> g2"
     said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
     is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
-    if is_said or _may_lack_victim(item, items, state) or (fault and may_have_promoted(turn, state)):
+    if is_said or repairs.may_lack_victim(item, items, state) or (fault and repairs.may_have_promoted(turn, state)):
         return Doubt.STYLE
     labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
     if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
@@ -467,15 +463,7 @@ def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: Sta
     turned = replace(turn, parts=(replace(first, squares=first.squares[::-1]), *rest))
     if fault and fault.kind.misses_piece and legal_after(turned, state) is not None:
         return Doubt.TURNED
-    return Doubt.EDGE if fault and may_be_upper_edge(items, turn, state) else None
-
-
-def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
-    """Tell whether a suicide may be a mutual destruction in a text that writes no captures."""
-    first, written = item.elements[0], (each for other in items for each in other.elements[1:])
-    if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
-        return False
-    return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
+    return Doubt.EDGE if fault and repairs.may_be_upper_edge(items, turn, state) else None
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

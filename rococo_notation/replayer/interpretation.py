@@ -17,7 +17,7 @@ from itertools import count, dropwhile, islice
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import LineKind, Log, PartKind, Side, Source, Turn
+from rococo_notation.notation import LineKind, Log, PartKind, Source, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
@@ -42,7 +42,7 @@ from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.record import Record
-from rococo_notation.replayer.repairs import Repairer, amended, joined, with_named, with_turns
+from rococo_notation.replayer.repairs import Repairer, amended, doubted, in_order, joined, with_named, with_turns
 from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over, resigns
 from rococo_notation.replayer.start import Start
@@ -284,11 +284,11 @@ class Interpreter:
         """Return the record of the text."""
         if not self.items or self.log.positions:
             is_open = self.log.positions and not self.is_read and _charged_in(self.first)
-            return self.judge(_doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
+            return self.judge(doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
         if (self.is_plain or self.is_read) and self.first.verdict == "legal":
             unsure = evidence.unsure_at(self.items, self.first.plies)
             if unsure is not None:
-                return self.judge(_doubted(self.log, Doubt.LOST, unsure), None)
+                return self.judge(doubted(self.log, Doubt.LOST, unsure), None)
             return self._last(self.as_written, self.plays.legal(self.log.turns)[1]) or self.first
         if (legal := self.legal()) is not None:
             same = [*map(str, legal.log.turns)] == [*map(str, self.log.turns)]
@@ -310,7 +310,7 @@ class Interpreter:
                 continue
             if (record := self.judge(self._log(reading), None)).verdict == "legal":
                 if (at := evidence.lost_at(reading, record.plies)) is not None:
-                    return self.judge(_doubted(self._log(reading), Doubt.LOST, at), None)
+                    return self.judge(doubted(self._log(reading), Doubt.LOST, at), None)
                 return self._last(reading, tried.state) or record
             break
         return None
@@ -333,7 +333,7 @@ class Interpreter:
                 known = reading.places or (None,) * len(reading.items)
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
                 lost = (Doubt.LOST, len(reading.items)) if item.lacks_text else (Doubt.SENTENCE, None)
-                return self.judge(_doubted(log, *lost), None)
+                return self.judge(doubted(log, *lost), None)
         return None
 
     def repaired(self) -> Record | None:
@@ -352,7 +352,7 @@ class Interpreter:
         mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
         if mended is None or mended == turns:
             return None
-        record = self.judge(with_turns(log, tuple(_in_order(turn, turn.number, turn.side) for turn in mended)), None)
+        record = self.judge(with_turns(log, tuple(in_order(turn, turn.number, turn.side) for turn in mended)), None)
         return record if record.verdict == "legal" else None
 
     def _amended(self, literal: Reading, lost: int | None) -> Record | None:
@@ -362,7 +362,7 @@ class Interpreter:
             return None
         at, other = found
         log = self._log(replace(literal, name=f'{CORRECTED}, with "{other.text}"'))
-        other = _in_order(other, log.turns[at].number, log.turns[at].side)
+        other = in_order(other, log.turns[at].number, log.turns[at].side)
         record = self.judge(with_turns(log, (*log.turns[:at], other, *log.turns[at + 1 :])), None)
         return record if record.verdict == "legal" else None
 
@@ -374,7 +374,7 @@ class Interpreter:
         judged = min(_charged_in(self.first), default=None)
         over = [ply.turn for ply in dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
         if judged is None and evidence.begins_game(over, self.plays):
-            return self.judge(_doubted(self.log, Doubt.OTHER_GAME), None)
+            return self.judge(doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
             is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= evidence.LONG
@@ -392,7 +392,7 @@ class Interpreter:
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
         if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
             doubt = Doubt.REPEATED
-        return self.first if doubt is None else self.judge(_doubted(self.log, doubt), None)
+        return self.first if doubt is None else self.judge(doubted(self.log, doubt), None)
 
     def _mixes_styles(self) -> bool:
         """Whether the first fault is a capture left out, and with such captures a log is legal beyond the next one."""
@@ -411,7 +411,7 @@ class Interpreter:
             charge = self._charge(tried, doubt)
             lost = evidence.lost_at(tried.reading, charge.record.plies) if charge.record.verdict == "legal" else None
             if lost is not None:
-                record = self.judge(_doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
+                record = self.judge(doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             best = charge if best is None or charge.doubt is None else best
             if charge.doubt is None:
@@ -422,7 +422,7 @@ class Interpreter:
         for other in self.tried():
             is_legal = other.is_legal and other.reading is not best.reading and self._is_explained(other)
             if is_legal or other.legal > best.judged:
-                return self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
+                return self.judge(doubted(self._log(best.reading), Doubt.REPEATED), None)
         return best.record
 
     def _charge(self, tried: _Tried, doubt: Doubt | None) -> _Charge:
@@ -430,7 +430,7 @@ class Interpreter:
         log = self._log(tried.reading)
         if doubt is not None:
             # How it goes on from the fault need not be known.
-            return _Charge(tried.reading, self.judge(_doubted(log, doubt), None), tried.legal + 1, doubt)
+            return _Charge(tried.reading, self.judge(doubted(log, doubt), None), tried.legal + 1, doubt)
         record = self.judge(log, None)
         # With captures left to the preset all may be legal, and not in the style of the text.
         charged = _charged_in(record)
@@ -462,9 +462,9 @@ class Interpreter:
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
         if doubt is not None:
-            record = self.judge(_doubted(log, doubt), None)
+            record = self.judge(doubted(log, doubt), None)
         elif later := min(self._doubts_after(tried.reading, record, judged), default=None):
-            record = self.judge(_doubted(log, later[1], later[0]), None)
+            record = self.judge(doubted(log, later[1], later[0]), None)
         return _Charge(tried.reading, record, judged, doubt)
 
     def _doubts_after(self, reading: Reading, record: Record, judged: int) -> Iterator[tuple[int, Doubt]]:
@@ -552,7 +552,7 @@ class Interpreter:
         own = all(place in (None, index) for index, place in enumerate(places))
         for index, item in enumerate(reading.items):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
-            turns.append(_in_order(self.turns[id(item)], number, side))
+            turns.append(in_order(self.turns[id(item)], number, side))
         kept = tuple(finding for finding in self.log.findings if not kind_of(finding.code).leaves_line_unread)
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
@@ -580,18 +580,6 @@ def _keys(items: Sequence[Item]) -> list[object]:
     usual = usual_depth(items)
     outside = (item for item in items if item.depth <= usual and not item.struck)
     return [item.key for item in outside if all(each.kind not in UNREAD for each in item.elements)]
-
-
-def _in_order(turn: Turn, number: int | None, side: Side | None) -> Turn:
-    """Return a turn with this number, which follows the turn before it without a gap."""
-    findings = tuple(each for each in turn.findings if kind_of(each.code) is not FaultKind.OUT_OF_ORDER)
-    return replace(turn, number=number, side=side, skips=0, findings=findings)
-
-
-def _doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
-    """Return a log in whose turns there is a doubt, or in that at one place."""
-    turns = (replace(turn, doubt=doubt) if at in (None, index) else turn for index, turn in enumerate(log.turns))
-    return replace(log, turns=tuple(turns))
 
 
 def _charged_in(record: Record) -> list[int]:

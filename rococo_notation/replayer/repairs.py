@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from rococo_notation.notation import LineKind, Log, PartKind, Remark, Span, Turn, parse_turn
+from rococo_notation.notation import LineKind, Log, PartKind, Remark, Side, Span, Turn, parse_turn
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.tokens import (
     BEFORE_ANOTHER,
@@ -22,12 +22,12 @@ from rococo_notation.notation.tokens import (
     squares_in,
     tokens_of,
 )
-from rococo_notation.notation.turn import WITHOUT_MOVE
+from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.messages import finding_about
+from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, Plays, legal_after, resolve
-from rococo_notation.rules import Move, State
+from rococo_notation.rules import Move, State, verify
 from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.tables import NOWHERE, SIDES
 
@@ -279,6 +279,14 @@ def may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
     return parts != turn.parts and resolve(replace(turn, parts=parts), state, "implied").fault is None
 
 
+def may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
+    """Tell whether a suicide may be a mutual destruction in a text that writes no captures."""
+    first, written = item.elements[0], (each for other in items for each in other.elements[1:])
+    if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
+        return False
+    return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
+
+
 def may_be_move_to(item: Item, state: State) -> bool:
     """Tell whether a drop in a game without drops may be a move to its square: ``L*d4`` for the Leaper's to d4."""
     kind, label, squares, *_ = item.elements[0]
@@ -346,3 +354,15 @@ def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
         return tuple(replace(remark, ply=bisect_right(places, remark.span.start)) for remark in remarks)
 
     return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))
+
+
+def in_order(turn: Turn, number: int | None, side: Side | None) -> Turn:
+    """Return a turn with this number, which follows the turn before it without a gap."""
+    findings = tuple(each for each in turn.findings if kind_of(each.code) is not FaultKind.OUT_OF_ORDER)
+    return replace(turn, number=number, side=side, skips=0, findings=findings)
+
+
+def doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
+    """Return a log in whose turns there is a doubt, or in that at one place."""
+    turns = (replace(turn, doubt=doubt) if at in (None, index) else turn for index, turn in enumerate(log.turns))
+    return replace(log, turns=tuple(turns))
