@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Protocol
 
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD, Item, side_in
@@ -18,16 +17,7 @@ Places = list[int | None]
 """For each move, the number of plies before it by its number, or None if it has no number."""
 
 
-class Numbered(Protocol):
-    """A move with the number and side that are written with it."""
-
-    number: int | None
-    side: Side | None
-    numbered: bool
-    """Whether the number stands directly before it."""
-
-
-def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
+def places_of(items: Sequence[Item], *, in_log: bool = False) -> Places:
     """Return the number of plies before each move by its number, in the way in which most numbers go on.
 
     The ways are ``1.`` and ``1...``, the same number before both plies of a move, a number for each ply, each of them
@@ -77,9 +67,9 @@ def _steps(places: Places) -> int:
     return sum(b - a == j - i for (i, a), (j, b) in pairwise(known)) * 2 + begins
 
 
-def _by_move(items: Sequence[Numbered], first: int = 1) -> Places:
+def _by_move(items: Sequence[Item], first: int = 1) -> Places:
     places: Places = []
-    last: Numbered | None = None
+    last: Item | None = None
     second = False
     # "1." is of White where there is "1...", too.
     tells_side = any(item.side == "black" and item.numbered for item in items)
@@ -98,7 +88,7 @@ def _by_move(items: Sequence[Numbered], first: int = 1) -> Places:
     return places
 
 
-def _by_ply(items: Sequence[Numbered], first: int) -> Places:
+def _by_ply(items: Sequence[Item], first: int) -> Places:
     places: Places = []
     last = None
     for item in items:
@@ -115,22 +105,17 @@ def _by_ply(items: Sequence[Numbered], first: int) -> Places:
 # ---------------------------------------------------------------- the numbers of a log
 
 
-class _Written:
-    """The number before a turn: "1." says nothing about the side if both plies have it."""
-
-    numbered = True
-
-    def __init__(self, turn: Turn) -> None:
-        self.number = turn.number
-        self.side: Side | None = "black" if turn.side == "black" else None
-
-
 def check_order(turns: Sequence[Turn], source: Source) -> tuple[Turn, ...]:
     """Return the turns with ``skips`` set, and with a finding GC107 on each whose number is out of order.
 
     The sides are corrected. What the first number skips is no finding; only ``skips`` says it.
     """
-    places = places_of([_Written(turn) for turn in turns], in_log=True)
+    # "1." says nothing about the side if both plies have it.
+    written = [
+        Item(*turn.span, [], 0, number=turn.number, side="black" if turn.side == "black" else None, numbered=True)
+        for turn in turns
+    ]
+    places = places_of(written, in_log=True)
     is_numbered = any(place is not None for place in places)
     misprints = _misprints(places)
     checked: list[Turn] = []
