@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line
@@ -34,14 +33,6 @@ _UNREAD = frozenset(["GC101", "GC102", "GC103"])
 _NAMING_KEYS = ("log", "game", "date", "result")
 
 
-class _Loose(NamedTuple):
-    """A line that is not written as in a log, and the turns that were read from it."""
-
-    span: Span
-    text: str
-    meant: str
-
-
 @dataclass
 class Draft:
     """A log that is being read from a text whose characters know their places in the source."""
@@ -61,7 +52,8 @@ class Draft:
     comments: list[Remark] = field(default_factory=list)
     variations: list[Remark] = field(default_factory=list)
     positions: list[Remark] = field(default_factory=list)
-    loose: list[_Loose] = field(default_factory=list)
+    loose: list[tuple[Span, str, str]] = field(default_factory=list)
+    """The lines that are not written as in a log, each with its place, its text and the turns read from it."""
     skipped: list[list[tuple[Span, str]]] = field(default_factory=list)
     """Runs of consecutive lines that were skipped, each line with its place and text."""
     _skipping: bool = False
@@ -235,7 +227,7 @@ class Draft:
                 self.comments.append(Remark(text, span, len(self.turns)))
         self._skipping = False
         if loose is not None:
-            self.loose.append(_Loose(*loose, " ".join(turn.text for turn in turns)))
+            self.loose.append((*loose, " ".join(turn.text for turn in turns)))
             turns = [replace(turn, slips=turn.slips | {FREE}) for turn in turns]
         self.turns += turns
 
@@ -272,11 +264,10 @@ class Draft:
             message = f"the text contains more than {MOST_READ:,} numbers and lines and is not read from here on"
             yield self._finding_at("GC101", message, Span(self.rest.starts[0], self.rest.ends[0]), self.rest.text)
         if self.loose:
-            first, more = self.loose[0], len(self.loose) - 1
-            details = f", here and on {more} more line{'s' if more > 1 else ''}" if more else ""
-            details += f'; read as "{clip(first.meant)}"' if first.meant != first.text else ""
-            message = f"{NOT_AS_IN_A_LOG}{details}"
-            yield self._finding_at("GC109", message, first.span, first.text)
+            (span, text, meant), *more = self.loose
+            details = f", here and on {len(more)} more line{'s' if len(more) > 1 else ''}" if more else ""
+            details += f'; read as "{clip(meant)}"' if meant != text else ""
+            yield self._finding_at("GC109", f"{NOT_AS_IN_A_LOG}{details}", span, text)
         runs = self.skipped
         if len(runs) > _MOST_SEPARATE:
             runs = [[line for run in self.skipped for line in run]]
