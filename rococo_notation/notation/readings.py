@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
@@ -311,18 +311,8 @@ def _item(turn: Turn) -> Item:
 
 def readings(items: Sequence[Item]) -> Iterator[Reading]:
     """Yield the readings of the moves of a text, the most literal first, and none twice."""
-    seen: set[tuple[int, ...]] = set()
-    for reading in _all(items):
-        key = tuple(map(id, reading.items))
-        if reading.items and key not in seen:
-            seen.add(key)
-            yield reading
-            if len(seen) >= MOST_READINGS:
-                return
-
-
-def _all(items: Sequence[Item]) -> Iterator[Reading]:
     tried: set[tuple[int, ...]] = set()
+    seen: set[tuple[int, ...]] = set()
     for kind, kept in _kept(items):
         key = tuple(map(id, kept))
         if not kept or key in tried:
@@ -330,8 +320,13 @@ def _all(items: Sequence[Item]) -> Iterator[Reading]:
         tried.add(key)
         dropped = tuple(_left_out(items, kept))
         for order, ordered, places, repeated in _ordered(kept):
-            name = " and ".join(filter(None, (kind, order)))
-            yield Reading(name, tuple(ordered), tuple(places), tuple(repeated), dropped)
+            key = tuple(map(id, ordered))
+            if ordered and key not in seen:
+                seen.add(key)
+                name = " and ".join(filter(None, (kind, order)))
+                yield Reading(name, tuple(ordered), tuple(places), tuple(repeated), dropped)
+                if len(seen) >= MOST_READINGS:
+                    return
 
 
 def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
@@ -454,17 +449,18 @@ def _lists(items: Sequence[Item]) -> list[Item]:
             continue
         if not all(key is True for key, _ in whites) or not all(key is False for key, _ in blacks):
             continue
-        merged: list[Item] = []
-        for (_, white), (_, black) in zip(whites, blacks, strict=True):
-            if not 0 <= len(white) - len(black) <= 1:
-                break
-            for index, item in enumerate(white):
-                merged += [item, *black[index : index + 1]]
-        else:
-            firsts = {item.number - index // 2 for index, item in enumerate(merged) if item.number is not None}
-            if len(firsts) < 2:
-                return merged
+        merged = _in_turn([(white, black) for (_, white), (_, black) in zip(whites, blacks, strict=True)])
+        firsts = {item.number - index // 2 for index, item in enumerate(merged) if item.number is not None}
+        if merged and len(firsts) < 2:
+            return merged
     return []
+
+
+def _in_turn(lists: Sequence[tuple[Sequence[Item], Sequence[Item]]]) -> list[Item]:
+    """Return the moves of pairs of lists of White and Black in turn; nothing if these differ by more than the last."""
+    if any(not 0 <= len(white) - len(black) <= 1 for white, black in lists):
+        return []
+    return [item for pair in lists for both in zip_longest(*pair) for item in both if item]
 
 
 def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
@@ -490,17 +486,11 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
 
 def _columns(items: Sequence[Item]) -> list[Item]:
     """Return the moves of both sides in turn, if White's stand below a column of numbers, and Black's below them."""
-    starts = [index for index, item in enumerate(items) if item.column]
     if items[0].column < 2:
         return []
-    merged: list[Item] = []
-    for start, end in pairwise([*starts, len(items)]):
-        white, black = items[start : start + items[start].column], items[start + items[start].column : end]
-        if not 0 <= len(white) - len(black) <= 1:
-            return []
-        for index, item in enumerate(white):
-            merged += [item, *black[index : index + 1]]
-    return merged
+    starts = [index for index, item in enumerate(items) if item.column]
+    parts = ((start, start + items[start].column, end) for start, end in pairwise([*starts, len(items)]))
+    return _in_turn([(items[start:middle], items[middle:end]) for start, middle, end in parts])
 
 
 def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
