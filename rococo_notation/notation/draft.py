@@ -105,25 +105,25 @@ class Draft:
         return sort_line(line.text, self.dialect, before_turns=not self.turns)
 
     @cached_property
-    def _found(self) -> list[tuple[Item, Turn]]:
+    def _found(self) -> list[Item]:
         """The moves that the scanner finds, in the order of the source."""
-        return sorted(found_in(decoded(self.text), self.source, self.dialect), key=lambda pair: pair[1].span)
+        return sorted(found_in(decoded(self.text), self.source, self.dialect), key=lambda item: item.turn.span)
 
     @property
-    def scanned(self) -> Sequence[tuple[Item, Turn]] | None:
+    def scanned(self) -> Sequence[Item] | None:
         """The moves that the scanner found, or None if it was not needed."""
         return self.__dict__.get("_found")
 
     @cached_property
     def _depth(self) -> int:
-        return usual_depth([item for item, _ in self._found])
+        return usual_depth(self._found)
 
     @cached_property
     def _has_brackets(self) -> bool:
         return _OPENING.search(self.text.text) is not None
 
-    def _found_on(self, span: Span) -> Sequence[tuple[Item, Turn]]:
-        first, last = (bisect_left(self._found, place, key=lambda pair: pair[1].span.start) for place in span)
+    def _found_on(self, span: Span) -> Sequence[Item]:
+        first, last = (bisect_left(self._found, place, key=lambda item: item.turn.span.start) for place in span)
         return self._found[first:last]
 
     def _covers(self, place: int) -> bool:
@@ -132,15 +132,15 @@ class Draft:
 
     def _extend_turn(self, written: tuple[Span, str]) -> None:
         """Replace the last turn by the move that the scanner found there if a line goes on from it."""
-        for _, turn in self._found_on(Span(self.turns[-1].span.start, written[0].start))[-1:]:
-            if turn.span.end > written[0].start:
+        for item in self._found_on(Span(self.turns[-1].span.start, written[0].start))[-1:]:
+            if item.turn.span.end > written[0].start:
                 del self.turns[-1]
-                self._take_turns([turn], written)
+                self._take_turns([item.turn], written)
 
     def _runs_on(self, text: str, span: Span) -> bool:
         """Tell whether a turn goes on behind the end of its line."""
         is_open = text.rstrip().endswith((";", "-"))
-        return is_open and any(turn.span.end > span.end for _, turn in self._found_on(span))
+        return is_open and any(item.turn.span.end > span.end for item in self._found_on(span))
 
     def _is_aside(self, item: Item) -> bool:
         return item.depth > self._depth or item.struck
@@ -153,7 +153,7 @@ class Draft:
             return read.kind
         is_loose = line.text.strip() != text
         anchor = Anchor(self.source, line, mended=is_loose)
-        if self._has_brackets and any(self._is_aside(item) for item, _ in self._found_on(place)[:1]):
+        if self._has_brackets and any(map(self._is_aside, self._found_on(place)[:1])):
             self.comments.append(Remark(text, place, len(self.turns)))
             return LineKind.COMMENT
         turns = [
@@ -179,21 +179,21 @@ class Draft:
     ) -> LineKind | None:
         """Take in a line by what the scanner finds on it, and return its kind; None for the end of a turn."""
         found = self._found_on(span)
-        kept = [(item, turn) for item, turn in found if not self._is_aside(item) and not _is_said(item, turn)]
-        holds_more = any(_holds_more(item) for item, _ in kept)
+        kept = [item for item in found if not self._is_aside(item) and not _is_said(item)]
+        holds_more = any(map(_holds_more, kept))
         is_unread = read.kind in (LineKind.TURNS, LineKind.TEXT) and not self._covers(span.start)
         if is_unread and (holds_more or not kept):
             text, reading = self._recover(line, plain)
             if reading is not None and (holds_more or self._is_attempt(reading, text.text)):
                 return self._take(SortedLine(LineKind.TURNS, reading), text, written)
         if kept:
-            turns = [turn for _, turn in kept]
+            turns = [item.turn for item in kept]
             _, slashes, said = self.source.text[turns[-1].span.end : written[0].end].partition("//")
             if slashes:
                 turns[-1] = replace(turns[-1], comment=said.strip())
             self._take_turns(turns, written)
             return LineKind.TURNS
-        if any(self._is_aside(item) for item, _ in found):
+        if any(map(self._is_aside, found)):
             read = SortedLine(LineKind.COMMENT)
         elif read.kind is LineKind.TURNS:
             read = SortedLine(LineKind.TEXT)
@@ -316,12 +316,12 @@ def _may_be_turns(read: SortedLine, text: str) -> bool:
     return may_be and position_in(text) is None
 
 
-def _is_said(item: Item, turn: Turn) -> bool:
+def _is_said(item: Item) -> bool:
     """Tell whether a move is part of a sentence, or made of words."""
     if item.number is not None or item.elements[0].label:
         return False
     first = item.elements[0]
-    is_exact = len(_COORDINATE.findall(turn.parts[0].text)) >= len(first.squares)
+    is_exact = len(_COORDINATE.findall(item.turn.parts[0].text)) >= len(first.squares)
     return item.is_addressed or item.words >= WORDY or not is_exact
 
 

@@ -135,7 +135,7 @@ class Log(Lazy):
     findings: tuple[Finding, ...] = ()
     complete: bool = False
     is_text: bool = False
-    scanned: Sequence[tuple[Item, Turn]] | None = field(default=None, compare=False)
+    scanned: Sequence[Item] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         name, game = self.name or self.source.name or "without a name", self.game or "unknown game"

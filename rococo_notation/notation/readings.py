@@ -67,8 +67,8 @@ class Reading:
     dropped: tuple[Item, ...] = ()
 
 
-def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item, Turn]]:
-    """Return the moves that the scanner finds in a text, each with the turn that it makes."""
+def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
+    """Return the moves that the scanner finds in a text."""
     if len(text.text) > LONGEST_SCANNED:
         return []
     anchor = Anchor(source, text, mended=True)
@@ -80,13 +80,12 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     items = _with_effects(items)
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)
-    found = []
     for item, place in zip(items, places_of(items), strict=True):
-        found.append((item, _turn(item, text.text, anchor, place)))
-        wider = _wider(item) if item.aside and item.elements[0].squares else None
-        if wider is not None:
-            item.wider = wider, _turn(wider, text.text, anchor, place)
-    return found
+        item.wider = _wider(item) if item.aside and item.elements[0].squares else None
+        for each in (item, item.wider):
+            if each is not None:
+                each.turn = _turn(each, text.text, anchor, place)
+    return items
 
 
 def _with_effects(items: list[Item]) -> list[Item]:
@@ -199,12 +198,11 @@ def _remove_marks(items: Sequence[Item], text: str) -> None:
             item.elements[0] = first._replace(label=None)
 
 
-def with_unscanned(found: Sequence[tuple[Item, Turn]], turns: Sequence[Turn]) -> list[tuple[Item, Turn]]:
+def with_unscanned(found: Sequence[Item], turns: Sequence[Turn]) -> list[Item]:
     """Return the moves that were found, with the turns of the log that hold more than the scanner reads."""
     more = [turn for turn in turns if not turn.slips and _holds_unscanned(turn)]
     kept = apart_from([turn.span for turn in more], found)
-    added = [(_item(turn), turn) for turn in more]
-    return sorted([*kept, *added], key=lambda pair: pair[1].span.start)
+    return sorted([*kept, *map(_item, more)], key=lambda item: item.turn.span.start)
 
 
 def _holds_unscanned(turn: Turn) -> bool:
@@ -221,14 +219,14 @@ def names_squares(log: Log, headers: Sequence[Span]) -> bool:
     return any(_SQUARE.search(_COMMENT.sub("", log.source.text[start:end])) for start, end in between)
 
 
-def apart_from(spans: Sequence[Span], found: Sequence[tuple[Item, Turn]]) -> list[tuple[Item, Turn]]:
+def apart_from(spans: Sequence[Span], found: Sequence[Item]) -> list[Item]:
     """Return the moves that have no stretch of the text in common with any of these, given in the order of the text."""
 
-    def is_apart(turn: Turn) -> bool:
-        before = bisect_left(spans, turn.span.end, key=lambda span: span.start)
-        return not before or spans[before - 1].end <= turn.span.start
+    def is_apart(item: Item) -> bool:
+        before = bisect_left(spans, item.turn.span.end, key=lambda span: span.start)
+        return not before or spans[before - 1].end <= item.turn.span.start
 
-    return [(item, turn) for item, turn in found if is_apart(turn)]
+    return [*filter(is_apart, found)]
 
 
 def usual_depth(items: Sequence[Item]) -> int:
@@ -269,9 +267,9 @@ def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     if not any(part.kind is PartKind.UNREADABLE for part in turn.parts) or len(text) > LONGEST_LINE:
         return turn
     found = found_in(plain_characters(Mapped.of(text)), Source(text), dialect)
-    if len(found) != 1 or found[0][0].lacks_text or found[0][0].apart or found[0][0].words:
+    if len(found) != 1 or found[0].lacks_text or found[0].apart or found[0].words:
         return turn
-    return replace(found[0][1], findings=(Finding("GC109", NOT_AS_IN_A_LOG, text=clip(text)),))
+    return replace(found[0].turn, findings=(Finding("GC109", NOT_AS_IN_A_LOG, text=clip(text)),))
 
 
 def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
@@ -306,7 +304,8 @@ def _item(turn: Turn) -> Item:
     elements = [
         Element(part.kind, part.label if part.squares else part.text, part.squares, *part.span) for part in turn.parts
     ]
-    return Item(*turn.span, elements, 0, number=turn.number, side=turn.side, numbered=turn.number is not None)
+    numbered = turn.number is not None
+    return Item(*turn.span, elements, 0, number=turn.number, side=turn.side, numbered=numbered, turn=turn)
 
 
 def readings(items: Sequence[Item]) -> Iterator[Reading]:

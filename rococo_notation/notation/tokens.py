@@ -11,7 +11,7 @@ from itertools import dropwhile, islice, pairwise, takewhile
 from typing import NamedTuple
 
 from rococo_notation.notation.dialect import Dialect, Lexicon, lexicon_of
-from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side, Turn
+from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side, Span, Turn
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 LONGEST_NUMBER = 4
@@ -102,8 +102,10 @@ class Item:
     """Whether all that it does is known without the words around it."""
     takes: bool = False
     """Whether words say that it captures something, but not where."""
-    wider: tuple[Item, Turn] | None = None
-    """The move, and its turn, with the squares written behind it as captures."""
+    wider: Item | None = None
+    """The move with the squares written behind it as captures."""
+    turn: Turn = field(default=Turn("", Span(0, 0)), compare=False)
+    """The turn that it makes."""
 
     @property
     def key(self) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:

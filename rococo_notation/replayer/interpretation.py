@@ -134,8 +134,7 @@ class Interpreter:
             if ply.status == "legal" and ply.before and ply.after:
                 self.plays.learn(ply.turn, ply.before, ply.after)
         as_written = items_of(log.turns, log.source.text)
-        written = found = list(zip(as_written, log.turns, strict=True))
-        asides: list[tuple[Item, Turn]] = []
+        found, asides = as_written, list[Item]()
         self.is_read = is_plain(log)
         """Whether every line was read as it stands."""
         self.is_plain = True
@@ -153,30 +152,30 @@ class Interpreter:
             played = self._without_comments(found)
             # "e2-e4 // e7-e5"
             found = played if 4 * len(played) >= 3 * len(found) else found
-            keys, others = _keys(as_written), _keys([item for item, _ in found])
+            keys, others = _keys(as_written), _keys(found)
             self.is_plain = self.is_read and len(keys) - len(others) < HABIT
             asides = self._without_comments(apart_from([turn.span for turn in log.turns], found))
-            found = written if self.is_plain else found
+            found = as_written if self.is_plain else found
         if start.given:
             # Its first number may be any.
-            before = next((item.number for item, _ in found if item.number is not None), 1) - 1
-            found = [(replace(item, number=item.number and item.number - before), turn) for item, turn in found]
-        self.items = [item for item, _ in found] if start.known else []
-        self.turns = {id(item): turn for item, turn in (*written, *asides, *found)}
-        self.as_written = Reading("", tuple(as_written), dropped=tuple(item for item, _ in asides))
+            before = next((item.number for item in found if item.number is not None), 1) - 1
+            found = [replace(item, number=item.number and item.number - before) for item in found]
+        self.items = [*found] if start.known else []
+        self.as_written = Reading("", tuple(as_written), dropped=tuple(asides))
         """The turns of the log, without the moves that stand apart from them, in no comment."""
         self._more, self._seen = self._try(), list[_Tried]()
         if any(item.wider or item.gap or item.mentions or item.named_above for item in self.items):
             self._explain_words()
             self._more, self._seen = self._try(), []
 
-    def _without_comments(self, found: Sequence[tuple[Item, Turn]]) -> list[tuple[Item, Turn]]:
+    def _without_comments(self, found: Sequence[Item]) -> list[Item]:
         """Return the moves that stand in no comment or variation as a log has them."""
         text = self.log.source.text
         starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
-        before = (text[starts[bisect_right(starts, turn.span.start) - 1] : turn.span.start] for _, turn in found)
+        spans = (item.turn.span for item in found)
+        before = (text[starts[bisect_right(starts, span.start) - 1] : span.start] for span in spans)
         said = ("//" in line.replace("://", "") or line.lstrip().startswith("|") for line in before)
-        return [pair for pair, is_said in zip(found, said, strict=True) if not is_said]
+        return [item for item, is_said in zip(found, said, strict=True) if not is_said]
 
     @cached_property
     def _other_letters(self) -> set[str]:
@@ -198,7 +197,7 @@ class Interpreter:
         # Of lines that were all read, with numbers that go on, there is no other reading.
         is_literal = not self.log.is_text or (self.is_plain and order == [*range(2, len(self.items) + 2)])
         for reading in [literal] if is_literal else readings(self.items):
-            legal, state = self.plays.legal([self.turns[id(item)] for item in reading.items])
+            legal, state = self.plays.legal([item.turn for item in reading.items])
             yield _Tried(reading, legal, state)
             if self.plays.steps > MOST_STEPS:
                 return
@@ -239,11 +238,11 @@ class Interpreter:
         items, places = tried.reading.items, tried.reading.places or (None,)
         pieces = {word for name in self.log.dialect.names for word in name.casefold().split()}
         for at, item in enumerate(items[: tried.legal]):
-            turn = self.turns[id(item)]
+            turn = item.turn
             move = None if hands_over(turn) else resolve(turn, state, "implied").move
             done = _effects_of(move, state) if move else set()
             if item.wider and move:
-                said = item.wider[0].elements[len(item.elements) :]
+                said = item.wider.elements[len(item.elements) :]
                 captures[item.way].append(done == {(each.kind, each.squares[0]) for each in said})
             if complete == at == places[at]:
                 named = item.mentions.union(*(each.named_above for each in items[at + 1 : at + 2]))
@@ -256,7 +255,7 @@ class Interpreter:
         known = items[: min(complete, len(items) - 1) if capturing >= HABIT else 0]
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else items[tried.legal]
-        if refused and refused.wider and legal_after(refused.wider[1], tried.state) is not None:
+        if refused and refused.wider and legal_after(refused.wider.turn, tried.state) is not None:
             learned.add(refused.way)
         self._read_words({id(item) for item in known}, learned)
 
@@ -265,10 +264,10 @@ class Interpreter:
         often = Counter(item.way for item in self.items if item.wider)
         named: set[Token] = set()
         for at, item in enumerate(self.items):
-            turn, taken, named = self.turns[id(item)], named, set()
+            taken, named = named, set()
             if item.wider and item.way in learned:
                 named = set(item.aside)
-                item, turn = item.wider
+                item = item.wider
             elif id(item) in known:
                 item = replace(item, wider=None, gap=False, known=True)
             elif item.wider and (often[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
@@ -278,7 +277,6 @@ class Interpreter:
                 # What the move before it takes stands before this one, too.
                 item = replace(item, before=[token for token in item.before if token not in taken])
             self.items[at] = item
-            self.turns[id(item)] = turn
 
     def record(self) -> Record:
         """Return the record of the text."""
@@ -329,7 +327,7 @@ class Interpreter:
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
             # "The pawns stand on a2 to h2, the King on d1", above the game
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
-            if follows and not is_inside and (item.lacks_text or resolve(self.turns[id(item)], state, "manual").fault):
+            if follows and not is_inside and (item.lacks_text or resolve(item.turn, state, "manual").fault):
                 known = reading.places or (None,) * len(reading.items)
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
                 lost = (Doubt.LOST, len(reading.items)) if item.lacks_text else (Doubt.SENTENCE, None)
@@ -347,7 +345,7 @@ class Interpreter:
         corrected = self._amended(literal, lost)
         if corrected or is_amended:
             return corrected
-        turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in literal.items)
+        turns = self.log.turns if self.is_plain else tuple(item.turn for item in literal.items)
         log = self.log if self.is_plain else self._log(literal)
         mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
         if mended is None or mended == turns:
@@ -357,7 +355,7 @@ class Interpreter:
 
     def _amended(self, literal: Reading, lost: int | None) -> Record | None:
         """Return the record of a reading with the only square that words correct; None if not all is legal then."""
-        found = amended([(item, self.turns[id(item)]) for item in literal.items], self.plays, self.log.dialect, lost)
+        found = amended(literal.items, self.plays, self.log.dialect, lost)
         if found is None:
             return None
         at, other = found
@@ -404,7 +402,7 @@ class Interpreter:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
         best: _Charge | None = None
         for tried in self._longest():
-            refused = None if tried.is_legal else self.turns[id(tried.reading.items[tried.legal])]
+            refused = None if tried.is_legal else tried.reading.items[tried.legal].turn
             doubt = missing_evidence(tried.reading, tried.legal, refused, tried.state) if refused else None
             if best is not None and doubt is not None:
                 continue
@@ -437,7 +435,7 @@ class Interpreter:
         judged = min(charged, default=None) if tried.is_legal else tried.legal + 1
         if judged is None:
             return _Charge(tried.reading, record)
-        turn = self.turns[id(tried.reading.items[judged - 1])]
+        turn = tried.reading.items[judged - 1].turn
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
         such = _writes_such(turn, before, tried.reading.items) if tried.is_legal else HABIT
         if not such and self.own_style:
@@ -472,7 +470,7 @@ class Interpreter:
         if (lost := evidence.lost_after(reading, judged - 1)) is not None:
             yield lost, Doubt.LOST
         for number in _charged_in(record):
-            ply, turn = record.plies[number - 1], self.turns[id(reading.items[number - 1])]
+            ply, turn = record.plies[number - 1], reading.items[number - 1].turn
             doubt = missing_evidence(reading, number - 1, turn, ply.before) if number > judged and ply.before else None
             if doubt is not None:
                 yield number - 1, doubt
@@ -495,17 +493,17 @@ class Interpreter:
         apart = [*reading.dropped, *reading.repeated]
         comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
         said = found_in(readable_text(comments), comments, self.log.dialect) if comments.text else []
-        said += [(item, self.turns[id(item)]) for item in (*apart, *behind)]
-        may_be = (each for each in said if each[0].key not in played and (each[0].may_replace or each[0] in apart))
-        asides = {item.key: (item, turn) for item, turn in may_be}.values()
-        turns = [self.turns[id(item)] for item in items[: index + 1]]
+        said += [*apart, *behind]
+        may_be = (each for each in said if each.key not in played and (each.may_replace or each in apart))
+        asides = {item.key: item for item in may_be}.values()
+        turns = [item.turn for item in items[: index + 1]]
         state, limit = self.plays.start, self.plays.steps + MOST_STEPS
-        named = [with_named(turn, items[at], items[at + 1], self.log.dialect) for at, turn in enumerate(turns[:index])]
+        named = [with_named(items[at], items[at + 1], self.log.dialect) for at in range(index)]
         # Without captures that are left out it may be legal itself.
-        few = sum(item.may_replace for item, _ in asides) <= MOST_ASIDES
+        few = sum(item.may_replace for item in asides) <= MOST_ASIDES
         is_open = few and bool(asides or any(named)) and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
-            near = [aside for item, aside in asides if item not in apart or evidence.may_be_about(item, items, at)]
+            near = [each.turn for each in asides if each not in apart or evidence.may_be_about(each, items, at)]
             other = named[at] if self.plays.steps < limit else []
             for others, doubt in ((near, Doubt.CORRECTED), (other, Doubt.MENTION)):
                 if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
@@ -513,8 +511,8 @@ class Interpreter:
             state = self.plays.after(turn, state) or state
         # What stands directly below it may be played in its place.
         begin, end = items[index].start, items[index + 1].start if index + 1 < len(items) else len(self.log.source.text)
-        below = [e for e in asides if e[0] in apart and (begin < e[0].start < end or e[0].continues or e[0].amends)]
-        is_legal = is_open and any(item.may_replace and self.plays.legal([turn], state)[0] for item, turn in below)
+        below = [e for e in asides if e in apart and (begin < e.start < end or e.continues or e.amends)]
+        is_legal = is_open and any(each.may_replace and self.plays.legal([each.turn], state)[0] for each in below)
         return Doubt.CORRECTED if is_legal else None
 
     def _may_be_played(self, reading: Reading, index: int) -> bool:
@@ -522,13 +520,13 @@ class Interpreter:
 
         It was not if it is not legal there, or the next one moves from the same square or is marked as its correction.
         """
-        turns, players = [self.turns[id(item)] for item in reading.items], {item.speaker for item in reading.items}
+        turns, players = [item.turn for item in reading.items], {item.speaker for item in reading.items}
         for item in reading.repeated if IN_TURN in reading.name else ():
             at = sum(each.start < item.start for each in reading.items)
             if at > index or item.speaker not in players:
                 continue
             after = reading.items[at]
-            is_legal = self.plays.legal([*turns[:at], self.turns[id(item)]])[0] > at
+            is_legal = self.plays.legal([*turns[:at], item.turn])[0] > at
             if after.speaker != item.speaker or (is_legal and not (item.origin & after.origin or after.is_marked)):
                 return True
         return False
@@ -536,7 +534,7 @@ class Interpreter:
     def _is_certain(self, reading: Reading, ply: int) -> bool:
         """Whether a ply stands in full notation on its line, and the numbers up to the next one are in order."""
         in_order = all(place == index for index, place in enumerate(places_of(reading.items)[: ply + 1]))
-        span = self.turns[id(reading.items[ply - 1])].span
+        span = reading.items[ply - 1].turn.span
         return in_order and any(span == each.span and not each.slips for each in self.log.turns)
 
     def _longest(self) -> list[_Tried]:
@@ -552,18 +550,18 @@ class Interpreter:
         own = all(place in (None, index) for index, place in enumerate(places))
         for index, item in enumerate(reading.items):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
-            turns.append(in_order(self.turns[id(item)], number, side))
+            turns.append(in_order(item.turn, number, side))
         kept = tuple(finding for finding in self.log.findings if not kind_of(finding.code).leaves_line_unread)
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
     def _finding(self, reading: Reading) -> Finding:
         kept = {item.key for item in reading.items}
         if self.is_plain and reading.repeated and all(item.key in kept for item in reading.repeated):
-            again, count = self.turns[id(reading.repeated[0])], len(reading.repeated)
+            again, count = reading.repeated[0].turn, len(reading.repeated)
             reason = messages.READ_TURN_TWICE if count == 1 else messages.READ_TURNS_TWICE
             return finding_about(again, reason, self.log.source, str(count))
         slips = (finding for finding in self.log.findings if kind_of(finding.code) is FaultKind.SLIP)
-        turn = self.turns[id(reading.items[0])]
+        turn = reading.items[0].turn
         found = next(slips, None) or turn.finding("GC109", NOT_AS_IN_A_LOG, self.log.source)
         return replace(found, message=f"the moves are read {reading.name}") if reading.name else found
 

@@ -199,20 +199,18 @@ def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | 
     return tuple(done) if states[-1] else None
 
 
-def amended(
-    moves: Sequence[tuple[Item, Turn]], plays: Plays, dialect: Dialect, lost: int | None
-) -> tuple[int, Turn] | None:
+def amended(items: Sequence[Item], plays: Plays, dialect: Dialect, lost: int | None) -> tuple[int, Turn] | None:
     """Return the only turn with a square that words behind it or below it correct, and its place: "e2-e4, no, e3".
 
     None if all turns are legal under no such correction, or under several. ``lost`` is the only move, if any, at which
     something else may be said.
     """
     legal: list[tuple[int, Turn]] = []
-    turns = [turn for _, turn in moves]
-    for at, (item, turn) in enumerate(moves):
-        following, _ = moves[min(at + 1, len(moves) - 1)]
+    turns = [item.turn for item in items]
+    for at, item in enumerate(items):
+        following = items[min(at + 1, len(items) - 1)]
         square = _meant(item, following) if lost in (None, at, at + 1) else None
-        others = with_named(turn, item, following, dialect) if square else []
+        others = with_named(item, following, dialect) if square else []
         others = [each for each in others if square in each.parts[0].squares]
         legal += [(at, each) for each in others if plays.legal([*turns[:at], each, *turns[at + 1 :]])[0] == len(turns)]
     return legal[0] if len(legal) == 1 else None
@@ -241,9 +239,9 @@ def _meant(item: Item, following: Item) -> str | None:
     return None
 
 
-def with_named(turn: Turn, item: Item, following: Item, dialect: Dialect) -> list[Turn]:
+def with_named(item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     """Return what a move would be if a square in the words behind it were its origin or its target."""
-    first = turn.parts[0]
+    turn, first = item.turn, item.turn.parts[0]
     said = squares_in(tokens_of(turn.comment, dialect) if turn.comment else ())
     named = (item.mentions | following.named_above | said) - item.squares
     if first.kind is not PartKind.MOVE or not named:
