@@ -105,6 +105,7 @@ _LOG_ON_A_LINE = re.compile(
 )
 _JOINED = re.compile(rf"[ \t](?={_KEY}|1[ \t]?[.)])", re.IGNORECASE)
 _FIRST_LINE = re.compile(r"^[ \t]*1[ \t]?[.)]", re.MULTILINE)
+_SPACE = re.compile(r"\s+")
 
 
 def readable_text(source: Source) -> Mapped:
@@ -185,27 +186,19 @@ def _broken_at_headers(text: str) -> str:
     if _FIRST_LINE.search(text):
         # "Result: drawn, as 1. P e2-e4 ..." is a remark.
         return text
-    pieces, last = [], 0
-    for line in _LOG_ON_A_LINE.finditer(text):
-        pieces += [text[last : line.start()], _JOINED.sub("\n", line[0])]
-        last = line.end()
-    return "".join([*pieces, text[last:]])
+    return _LOG_ON_A_LINE.sub(lambda line: _JOINED.sub("\n", line[0]), text)
 
 
 def _broken_by_tags(passage: Mapped) -> str:
     """Return the text of a passage, with line ends next to tags that break the line replaced by spaces."""
-    letters = list(passage.text)
-    tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
-    for way in (range(len(letters)), range(len(letters) - 1, -1, -1)):
-        beside = False
-        for at in way:
-            if letters[at] in "\r\n" and tags[at]:
-                beside = True
-            elif letters[at] in "\r\n" and beside:
-                letters[at] = " "
-            elif not letters[at].isspace():
-                beside = False
-    return "".join(letters)
+
+    def broken_once(space: re.Match[str]) -> str:
+        breaks = [at for at in range(*space.span()) if passage.text[at] in "\r\n"]
+        tags = [at for at in breaks if passage.ends[at] - passage.starts[at] > 1]
+        others = {at for at in breaks if tags and at not in tags}
+        return "".join(" " if at in others else sign for at, sign in enumerate(space[0], space.start()))
+
+    return _SPACE.sub(broken_once, passage.text)
 
 
 def _plain(match: re.Match[str]) -> str:
