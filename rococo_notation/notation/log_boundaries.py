@@ -228,7 +228,7 @@ class _Search:
         """Decide whether a title heads another log."""
         if not self._has_turns_before(place):
             return
-        lines = islice(self._lines(place, len(self.text)), 1, _LONGEST_HEADING)
+        lines = islice(self._lines(place), 1, _LONGEST_HEADING)
         first = next((line for line in lines if line.kind not in (*_SKIPPED, LineKind.HEADER, LineKind.TEXT)), None)
         if first is not None and first.begins == _FIRST:
             self._end(place, place)
@@ -236,7 +236,7 @@ class _Search:
     def _is_beginning(self, start: int) -> bool:
         """Tell whether another log follows a line of hyphens."""
         is_headed = False
-        for line in islice(self._lines(start, len(self.text)), _LOOKAHEAD):
+        for line in islice(self._lines(start), _LOOKAHEAD):
             if line.header is not None:
                 if line.header[0].lower() in NAMING:
                     return True
@@ -278,7 +278,7 @@ class _Search:
         """Return the identifying headers from a place on, and the first turns after them of the same log."""
         keys: set[str] = set()
         past_headers = False
-        for line in islice(self._lines(place, len(self.text)), _LOOKAHEAD):
+        for line in islice(self._lines(place), _LOOKAHEAD):
             key = line.header[0].lower() if line.header else ""
             if line.kind is LineKind.TURNS:
                 return keys, line
@@ -310,13 +310,9 @@ class _Search:
             self.searched = place
         return self.first_turn is not None
 
-    def _lines(self, start: int, end: int) -> Iterator[SortedLine]:
-        """Yield the lines between two places, sorted by kind."""
-        while start < end:
-            line = _LINE.match(self.text, start, end)
-            assert line
-            yield self.sorted(line[1])
-            start = line.end()
+    def _lines(self, start: int) -> Iterator[SortedLine]:
+        """Yield the lines from a place on, sorted by kind."""
+        return (self.sorted(line[1]) for line in _LINE.finditer(self.text, start))
 
 
 # ---------------------------------------------------------------- the longest log
