@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise, zip_longest
+from itertools import accumulate, groupby, pairwise, zip_longest
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
@@ -393,27 +393,17 @@ def _left_out(items: Sequence[Item], kept: Sequence[Item]) -> list[Item]:
 
 def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[Ordered]:
     """Yield the moves in the order of their numbers; of two with one number the last, or the first."""
-    filled = _filled(places)
-    order = sorted(range(len(items)), key=lambda index: (filled[index], index))
-    last: dict[int, int] = {}
-    first: dict[int, int] = {}
-    for index in order:
-        before = last.get(filled[index])
-        if before is None or items[before].key != items[index].key:
-            last[filled[index]] = index
-        first.setdefault(filled[index], index)
+    # Those that are not known are counted on from the one before.
+    _, *filled = accumulate(places, lambda last, place: last + 1 if place is None else place, initial=-1)
+    last: dict[int, Item] = {}
+    first: dict[int, Item] = {}
+    for item, place in zip(items, filled, strict=True):
+        if place not in last or last[place].key != item.key:
+            last[place] = item
+        first.setdefault(place, item)
     for name, chosen in (("by number", last), ("by number, the first of each", first)):
-        places = sorted(chosen)
-        kept = [items[chosen[place]] for place in places]
-        yield name, kept, places, _left_out(items, kept)
-
-
-def _filled(places: Sequence[int | None]) -> list[int]:
-    """Return the places, with those that are not known counted on from the one before."""
-    filled: list[int] = []
-    for place in places:
-        filled.append(place if place is not None else filled[-1] + 1 if filled else 0)
-    return filled
+        kept = [chosen[place] for place in sorted(chosen)]
+        yield name, kept, sorted(chosen), _left_out(items, kept)
 
 
 def _side(item: Item) -> bool | None:
