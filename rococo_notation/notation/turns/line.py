@@ -7,7 +7,6 @@ that cannot be read becomes GAME Code if it begins with a known command, else an
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rococo_notation.arguments import check_type
@@ -192,26 +191,14 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     comment = None if reading.comment is None else text[reading.comment + 2 :].strip()
     if not reading.turns:
         return Turn("", Span(0, 0), comment=comment)
-    turn = build_turn(reading.turns[0], text, anchor)
-    if rest := reading.turns[1:]:
-        turn = _with_rest(turn, rest, text, anchor)
-    return replace(turn, comment=comment)
-
-
-def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor) -> Turn:
-    """Add the turns after the first to it as an unreadable part."""
-    start, end = rest[0].start, rest[-1].end
-    message = "more than one turn; join the parts of one turn with semicolons"
-    trouble = Trouble("GC101", message, 0, end - start)
-    reading = PartReading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
-    extra = build_turn(TurnReading(start, end, ((start, reading),), None, None), text, anchor)
-    return replace(
-        turn,
-        text=text[turn.span.start : end],
-        span=Span(turn.span.start, end),
-        parts=turn.parts + extra.parts,
-        findings=turn.findings + extra.findings,
-    )
+    first, *rest = reading.turns
+    if rest:
+        start, end = rest[0].start, rest[-1].end
+        message = "more than one turn; join the parts of one turn with semicolons"
+        trouble = Trouble("GC101", message, 0, end - start)
+        unread = PartReading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
+        first = first._replace(end=end, parts=(*first.parts, (start, unread)))
+    return replace(build_turn(first, text, anchor), comment=comment)
 
 
 def overlong(text: str) -> TurnReading:
