@@ -15,11 +15,10 @@ from itertools import islice
 
 from rococo_notation.notation.log import LineKind, Log
 from rococo_notation.notation.pages import html_source
-from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, read_page, reads_as_move
+from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, TITLE, read_page, reads_as_move
 from rococo_notation.text_safety import one_line
 
 _LONGEST_TITLE = 60
-_TITLE = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
 _FRAME = re.compile(r"<i?frame\b", re.IGNORECASE)
 
 
@@ -30,7 +29,7 @@ def explain_no_moves(text: str) -> str:
     'no moves were found on this page, whose title is "Log in"'
     """
     text = text[:LONGEST_PAGE]
-    match = _TITLE.search(text)
+    match = TITLE.search(text)
     title = " ".join(one_line(html.unescape(match[1])).split()) if match else ""
     title = title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 3] + "..."
     titled = f', whose title is "{title}"' if title else ""

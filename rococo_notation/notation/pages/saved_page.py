@@ -34,8 +34,9 @@ LONGEST_PAGE = 1_000_000
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|$)")
 _NAMED = re.compile(r"(Game|Log) ?: ?(\S.*)", re.IGNORECASE)
-_TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
+_GAME_TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
 _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
+TITLE = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
 _LINE = re.compile(r"[^\r\n]+")
 _LINE_END = re.compile(r"[\r\n]")
 _FIGURE = re.compile(r"\d")
@@ -72,11 +73,8 @@ def heading_of(text: str) -> str:
     page = read_page(text)
     if page is None or not page.moves.starts:
         return ""
-    title = _PAGE_TITLE.search(text)
+    title = TITLE.search(text)
     return f"{title[1].strip() if title else ''} {plain_text(text[: page.moves.starts[0]])}".strip()
-
-
-_PAGE_TITLE = re.compile(r"<title[^>]*>([^<]*)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2)
@@ -98,7 +96,7 @@ def read_page(text: str) -> Page | None:
     headers = _address(tree, text)
     for key, value in (*said.items(), *_fields(tree)):
         headers.setdefault(key, value)
-    if title := _TITLE.search(text, 0, _LOOK_AT):
+    if title := _GAME_TITLE.search(text, 0, _LOOK_AT):
         headers.setdefault("Game", " ".join(html.unescape(title[1]).split()))
     return Page(moves, headers, statuses)
 
