@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Container, Iterator, Sequence
+from itertools import accumulate, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, lexicon_of
@@ -37,6 +37,10 @@ class Paths:
     def _glued(self, i: int) -> bool:
         """Whether a token touches the one before it."""
         return i > 0 and self._at(i - 1).end == self._at(i).start and self._at(i - 1).kind != LINE
+
+    def _past(self, i: int, values: Container[str], most: int = LONGEST_PART) -> int:
+        """Return the token after those at a token that are among these, but for no more than this many."""
+        return next((n for n in range(i, i + most) if self._at(n).value not in values), i + most)
 
     def _begins_column(self, i: int) -> bool:
         return "\t" in self.text[self._at(i - 1).end : self._at(i).start]
@@ -161,9 +165,8 @@ class Paths:
 
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
-        steps = i = self._over_line(i) if self._at(self._over_line(i)).value in words.PATH_WORDS else i
-        while steps < i + 3 and self._at(steps).value in words.JOINTS:
-            steps += 1
+        i = self._over_line(i) if self._at(self._over_line(i)).value in words.PATH_WORDS else i
+        steps = self._past(i, words.JOINTS, 3)
         below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
         # "w4: S b7-" above "b4: ..."
         return steps if below > steps and self._says(below + 1, ":") else below
@@ -229,11 +232,8 @@ class Paths:
 
     def _opens(self, sign: str, i: int) -> bool:
         """Whether a sign stands before a token on its line."""
-        while i and self._at(i - 1).kind != LINE:
-            i -= 1
-            if self._at(i).value == sign:
-                return True
-        return False
+        line = takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1))
+        return any(self._says(n, sign) for n in line)
 
     def _starts(self, i: int, remover: str = "") -> bool:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
@@ -257,7 +257,7 @@ def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
     begin, squares = None, 0
-    for i, token in enumerate([*tokens, Token(LINE, 0, 0, "")]):
+    for i, token in enumerate([*tokens, words.END]):
         if token.kind == LINE:
             if begin is not None:
                 yield begin, i

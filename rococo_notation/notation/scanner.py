@@ -205,9 +205,7 @@ class Scanner(Paths):
 
     def _loose_effect(self, item: Item, i: int) -> int | None:
         """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
-        at = i
-        while self._at(at).value in words.LOOSE and at < i + 4:
-            at += 1
+        at = self._past(i, words.LOOSE, 4)
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
@@ -306,14 +304,9 @@ class Scanner(Paths):
         names, at = self._squares(i) or ((), i)
         if not names:
             return None
-        after = at
-        while (self._at(after).value in words.FILLERS or self._at(after).value in (":", "=")) and after < at + 3:
-            after += 1
+        after = self._past(at, words.FILLERS | {":", "="}, 3)
         if self._at(after).value in words.GONE:
-            after += 1
-            while self._at(after).value in ("from", "the", "board"):
-                after += 1
-            return self._take(item, i, after, *names)
+            return self._take(item, i, self._past(after + 1, ("from", "the", "board")), *names)
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
             after = at + 1 + self._says(at + 1, "@")
             listed = listed and self._at(i - 2).value in ("-", "@")
@@ -402,9 +395,7 @@ class Scanner(Paths):
         if self._says(after, "-") and not self._says(after + 1, main[0]):
             # "P b7-b8 <-> C-b8" may be a promotion.
             return None
-        to = after
-        while self._at(to).value in words.COMES:
-            to += 1
+        to = self._past(after, words.COMES)
         if self._at(to).value in ("on", "at", "from", "to", "-") and self._at(to + 1).kind == SQUARE:
             after = to + 2
         return self._put_at(item, piece, main[0], i, after)
