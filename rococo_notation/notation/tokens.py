@@ -437,11 +437,8 @@ def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
 def _roman(tokens: Sequence[Token]) -> list[int]:
     """Return the places of labels at the beginnings of lines that are Roman numbers: "I." if there is "II.", too."""
     pairs = [(at, [token.value for token in tokens[at : at + 2]]) for at in _begins(tokens)]
-    return (
-        [at for at, pair in pairs if pair in (["I", "."], ["V", "."], ["X", "."])]
-        if ["ii", "."] in dict(pairs).values()
-        else []
-    )
+    counts = ["ii", "."] in dict(pairs).values()
+    return [at for at, pair in pairs if counts and pair in (["I", "."], ["V", "."], ["X", "."])]
 
 
 def _begins(tokens: Sequence[Token]) -> Iterator[int]:
