@@ -113,12 +113,9 @@ class Repairer:
         """Yield a turn and the one after it the other way round, if they are legal so."""
         found = finding_about(following, messages.READ_EXCHANGED, self.log.source)
         plays = (replace(following, findings=(found, *following.findings)), turn)
-        for each in plays:
-            after = self.plays.after(each, state)
-            if after is None or self.plays.steps > self.limit:
-                return
-            state = after
-        yield _Repair(plays, 2, state)
+        count, after = self.plays.legal(plays, state)
+        if count == len(plays) and self.plays.steps <= self.limit:
+            yield _Repair(plays, 2, after)
 
     def _misspelt(self, turn: Turn, state: State) -> Iterator[_Repair]:
         """Yield the legal moves that are written like a turn that is garbled."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import product
 from typing import Literal
 
 from rococo_notation.notation import Part, PartKind, Turn
@@ -287,12 +288,9 @@ def _same_net_effect(written: Written, state: State) -> Packed | None:
     """Return a legal move with the net effect of a text, whatever its order (ruling 51)."""
     # If the text moves an own piece, no other piece may make the move in its place.
     moved = _own([written.main.origin], state) if written.main else []
-    for origin in moved or _own(written.net, state):
-        for target in (*written.net, NOWHERE):
-            move = _with_net_effect(written, origin, target, state) if target != origin else None
-            if move is not None:
-                return move
-    return None
+    ways = product(moved or _own(written.net, state), (*written.net, NOWHERE))
+    moves = (_with_net_effect(written, origin, target, state) for origin, target in ways if target != origin)
+    return next(filter(None, moves), None)
 
 
 def _with_net_effect(written: Written, origin: int, target: int, state: State) -> Packed | None:

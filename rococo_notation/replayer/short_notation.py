@@ -23,6 +23,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
@@ -347,12 +348,9 @@ def _piece_of(shape: ShortText, state: State) -> int:
 
 def _exact(text: str, moves: list[Move], state: State) -> list[Move]:
     """Keep the moves with just this text, with a remark after it or without."""
-    for wanted in dict.fromkeys((text, text.rstrip("!?"), text.rstrip("+#!?="))):
-        for origin in (True, False):
-            fitting = [move for move in moves if _short(move, state, origin=origin) == wanted]
-            if fitting:
-                return fitting
-    return []
+    tries = product(dict.fromkeys((text, text.rstrip("!?"), text.rstrip("+#!?="))), (True, False))
+    fitting = ([move for move in moves if _short(move, state, origin=origin) == wanted] for wanted, origin in tries)
+    return next(filter(None, fitting), [])
 
 
 def _algebraic(shape: ShortText, moves: list[Move], state: State) -> list[Move]:
