@@ -117,20 +117,18 @@ def _by_rules(
     complete: bool,
 ) -> Record:
     """Replay a log by the rules as they are known."""
-    if isinstance(log_or_text, str):
-        log_or_text = Source(log_or_text)
-    if isinstance(log_or_text, Source):
-        check_length(log_or_text)
-        record = screened(log_or_text, known, edition, effects) if position is None else None
-        if record is not None:
-            return record
     if isinstance(log_or_text, Log):
         log = log_or_text
         known = known or find_variant(log.headers)
         if known and log.dialect != dialect_of(known):
             log = read_log(log.source, dialect_of(known))
     else:
-        known, log = _read(log_or_text, known)
+        source = Source(log_or_text) if isinstance(log_or_text, str) else log_or_text
+        check_length(source)
+        record = screened(source, known, edition, effects) if position is None else None
+        if record is not None:
+            return record
+        known, log = _read(source, known)
     guessed = known is None and log.game is None and log.turns and guess(log.source)
     if guessed:
         known, log = guessed
