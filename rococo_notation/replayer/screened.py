@@ -43,7 +43,7 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     later = {
         "log": lambda _: screened_game.log,
         "plies": lambda _: screened_game.plies(),
-        "findings": lambda _: screened_game.findings(),
+        "findings": lambda _: tuple(map(screened_game.finding, screened_game.noted)),
         "start": lambda _: screened_game.state(0),
     }
     same = {"edition": summary.edition, "effects": summary.effects, "outcome": summary.outcome}
@@ -69,7 +69,7 @@ class _ScreenedGame:
             # The only turn that is not a ply is a resignation, which ends the log.
             "turn": lambda ply: self.log.turns[ply.number - 1],
             "move": self._move,
-            "findings": lambda ply: (self._finding(ply.number),) if ply.number in self.noted else (),
+            "findings": lambda ply: (self.finding(ply.number),) if ply.number in self.noted else (),
             "before": lambda ply: self.state(ply.number - 1),
             "after": lambda ply: self.state(ply.number),
         }
@@ -91,11 +91,7 @@ class _ScreenedGame:
         removed = tuple((labels[piece], names[square]) for square, piece in taken)
         return Move(Packed(*packed), self.tables, removed, labels[partner])
 
-    def findings(self) -> tuple[Finding, ...]:
-        """Return the findings of all plies."""
-        return tuple(map(self._finding, self.noted))
-
-    def _finding(self, number: int) -> Finding:
+    def finding(self, number: int) -> Finding:
         turn, before = self.log.turns[number - 1], self.state(number - 1)
         note = regained(write(turn.parts, before), Packed(*self.moves[number - 1].packed), before)
         return finding_of(note, turn, self.source, ply=number, side=SIDES[number % 2 == 0])
