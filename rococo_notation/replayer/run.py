@@ -268,12 +268,11 @@ class Run:
             self._accept(turn, resolution, move)
         elif doubt := turn.doubt or self._doubt_of(turn):
             self._pass_doubted(turn, doubt)
-        elif has_no_origin(written):
-            self._refuse(turn, resolution, written)
-            # Which piece was moved is not known, so neither is the position.
-            self._known = False
         else:
-            self._refuse(turn, resolution, turn)
+            # Without an origin it is not known which piece was moved, so neither is the position.
+            is_known = not has_no_origin(written)
+            self._refuse(turn, resolution, turn if is_known else written)
+            self._known = is_known
 
     def _note_end(self, turn: Turn) -> None:
         """Note that the game was over before a turn; "8. Good game!" is no move."""
