@@ -101,9 +101,6 @@ def is_explained(
     depth = usual_depth(items)
     place_of = dict(zip(map(id, items), places_of(items), strict=True))
 
-    def is_remark(item: Item) -> bool:
-        return id(item) in remarks or item.depth > depth or item.is_headed or not item.may_replace
-
     def are_of_one_turn(item: Item, other: Item) -> bool:
         are_alike = item.number == other.number and item.upper == other.upper
         place, sides = place_of[id(item)], {item.upper, other.upper}
@@ -118,7 +115,8 @@ def is_explained(
         of_turn = [each for each in reading.items if are_of_one_turn(item, each)]
         of_piece = (each for each in reading.items if each.origin == item.origin)
         # "Better was 3. e2-e4", next to the move that was played
-        is_aside = bool(of_turn) and is_remark(item) and not item.amends and item.number is not None
+        is_remark = id(item) in remarks or item.depth > depth or item.is_headed or not item.may_replace
+        is_aside = bool(of_turn) and is_remark and not item.amends and item.number is not None
         return is_aside or any(corrects(each, item) for each in (*of_turn, *of_piece))
 
     # With a label or without, it is the same move.
@@ -164,28 +162,28 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
 
 
-def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:
+def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:
     """Return what keeps a move of a reading, a fault in this position, from being charged; None if nothing does.
 
     It is the question before every charge: whether the move was read to its end, whether its number and the next one
     are right, and whether nothing next to it may belong to it. ``plies`` are those of a text whose lines were all read
     whole, as they are judged.
     """
-    item = reading.items[index]
+    item, turn = reading.items[index], reading.items[index].turn
     fault = resolve(turn, state, "implied").fault
     odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
-    by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
+    by_side = _doubt_by_side(reading.items, index, state) if fault else None
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
-    if doubt := _doubt_by_parts(item, turn, reading.items, state):
+    if doubt := _doubt_by_parts(item, reading.items, state):
         return doubt
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
-    if doubt := _doubt_by_omission(item, reading.items, turn, state, fault):
+    if doubt := _doubt_by_omission(item, reading.items, state, fault):
         return doubt
     if _may_be_of_other_game(reading.items, index, state.tables.variant.title):
         return Doubt.OTHER_GAME
@@ -204,7 +202,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return None if by_number is Doubt.UNNUMBERED else by_number
     if plies:
         return _doubt_by_plies(item, index, plies, by_number, by_side)
-    return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
+    return _doubt_beside(reading, index, state, fault) or by_number or by_side
 
 
 def _may_be_of_other_game(items: Sequence[Item], index: int, title: str) -> bool:
@@ -335,15 +333,14 @@ def _spoken(items: Sequence[Item]) -> list[Item]:
     return spoken if 4 * len(spoken) <= max(4, len(items)) else []
 
 
-def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault: Note | None) -> Doubt | None:
+def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None) -> Doubt | None:
     """Return the doubt that the text next to a move leaves."""
-    items = reading.items
-    item = items[index]
+    items, item = reading.items, reading.items[index]
     # Without a fault in this style its captures are at fault, and any square next to it may be one of them.
     named = item.mentions - item.squares
     if fault:
         named -= {state.tables.names[square] for square in fault.cause.squares}
-    part = fault.part if fault and fault.part in turn.parts[1:] else None
+    part = fault.part if fault and fault.part in item.turn.parts[1:] else None
     is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
     is_open = not fault and [token.value for token in item.after[:1]] == [";"]
     if (part and is_empty and not part.text.endswith(part.squares)) or is_open:
@@ -354,7 +351,7 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
     arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
     is_said = any(token.is_said for each in arrived for token in each.after)
-    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or item.turn.parts[0].text[:1] in ("(", "[")):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     if named or (items[-1].below and item.line == items[-1].line):
@@ -419,11 +416,12 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
     return (len(left_out) > 1 and PartKind.CLEAR not in written) or (swaps > 1 and PartKind.PUT not in written)
 
 
-def _doubt_by_parts(item: Item, turn: Turn, items: Sequence[Item], state: State) -> Doubt | None:
+def _doubt_by_parts(item: Item, items: Sequence[Item], state: State) -> Doubt | None:
     """Return the doubt that the parts of a move leave: one is there twice, or the last ones may be the next move.
 
     That may be a suicide, a promotion in place of a piece of the other side, or any move behind a semicolon.
     """
+    turn = item.turn
     if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
         return Doubt.REPEATED
     is_second = item.number is not None and item.side == "black"
@@ -445,8 +443,9 @@ def _is_loose(item: Item) -> bool:
     return item.continues and not item.numbered and first.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not first.label
 
 
-def _doubt_by_omission(item: Item, items: Sequence[Item], turn: Turn, state: State, fault: Note | None) -> Doubt | None:
+def _doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
     """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
+    turn = item.turn
     # "S f2-g2 (swap)", "S f2 <-> g2"
     said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
     is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
@@ -566,9 +565,9 @@ def _lacks_answer(items: Sequence[Item], index: int) -> bool:
     return twice[:1] <= [index] and 0 < 4 * len(twice) <= len(items)
 
 
-def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, state: State) -> Doubt | None:
+def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | None:
     """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
-    one_case = len({each.upper for each in items} - {None}) < 2
+    item, one_case = items[index], len({each.upper for each in items} - {None}) < 2
     is_white = SIDES[state.side] == "white"
     is_of_other_side = item.upper not in (None, is_white) and not one_case
     following = items[index + 1].upper if index + 1 < len(items) else None
@@ -584,7 +583,7 @@ def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, st
         return Doubt.HALF_LINE
     if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
         afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]
-        return Doubt.OTHER_SIDE if any(legal_after(turn, after) is not None for after in afters) else None
+        return Doubt.OTHER_SIDE if any(legal_after(item.turn, after) is not None for after in afters) else None
     squares = item.elements[0].squares
     piece = state.board[state.tables.index[squares[0]]] if squares else 0
     is_theirs = bool(piece) and state.tables.side_of(piece) != state.side

@@ -17,7 +17,7 @@ from itertools import count, dropwhile, islice
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import LineKind, Log, PartKind, Source, Turn
+from rococo_notation.notation import LineKind, Log, PartKind, Source
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
@@ -238,8 +238,7 @@ class Interpreter:
         items, places = tried.reading.items, tried.reading.places or (None,)
         pieces = {word for name in self.log.dialect.names for word in name.casefold().split()}
         for at, item in enumerate(items[: tried.legal]):
-            turn = item.turn
-            move = None if hands_over(turn) else resolve(turn, state, "implied").move
+            move = None if hands_over(item.turn) else resolve(item.turn, state, "implied").move
             done = _effects_of(move, state) if move else set()
             if item.wider and move:
                 said = item.wider.elements[len(item.elements) :]
@@ -247,7 +246,7 @@ class Interpreter:
             if complete == at == places[at]:
                 named = item.mentions.union(*(each.named_above for each in items[at + 1 : at + 2]))
                 is_silent = len(item.elements) == 1 and named.isdisjoint(square for _, square in done)
-                is_known = is_silent or resolve(turn, state, "manual").fault is None
+                is_known = is_silent or resolve(item.turn, state, "manual").fault is None
                 complete += is_known and item.is_remarked(items[at + 1 : at + 2], pieces)
                 capturing += bool(done) and complete > at
             state = state.after(move) if move else state.passed()
@@ -380,7 +379,7 @@ class Interpreter:
             is_whole = None not in places and evidence.lost_at(reading) is None
             return self.charged() if is_wrong and is_whole else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
-        doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, self.first.plies)
+        doubt = missing_evidence(reading, judged - 1, state, self.first.plies)
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
         if doubt is None and self.own_style and (evidence.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
@@ -402,8 +401,7 @@ class Interpreter:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
         best: _Charge | None = None
         for tried in self._longest():
-            refused = None if tried.is_legal else tried.reading.items[tried.legal].turn
-            doubt = missing_evidence(tried.reading, tried.legal, refused, tried.state) if refused else None
+            doubt = None if tried.is_legal else missing_evidence(tried.reading, tried.legal, tried.state)
             if best is not None and doubt is not None:
                 continue
             charge = self._charge(tried, doubt)
@@ -435,12 +433,11 @@ class Interpreter:
         judged = min(charged, default=None) if tried.is_legal else tried.legal + 1
         if judged is None:
             return _Charge(tried.reading, record)
-        turn = tried.reading.items[judged - 1].turn
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
-        such = _writes_such(turn, before, tried.reading.items) if tried.is_legal else HABIT
+        such = _writes_such(tried.reading.items, judged - 1, before) if tried.is_legal else HABIT
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
-        doubt = missing_evidence(tried.reading, judged - 1, turn, before) if tried.is_legal else None
+        doubt = missing_evidence(tried.reading, judged - 1, before) if tried.is_legal else None
         doubt = doubt or self._doubt_by_rest(tried.reading, judged - 1)
         many = len(charged) > evidence.FEW_FAULTS or self.first.verdict == "legal"
         earlier = min(charged, default=judged) < judged
@@ -470,8 +467,8 @@ class Interpreter:
         if (lost := evidence.lost_after(reading, judged - 1)) is not None:
             yield lost, Doubt.LOST
         for number in _charged_in(record):
-            ply, turn = record.plies[number - 1], reading.items[number - 1].turn
-            doubt = missing_evidence(reading, number - 1, turn, ply.before) if number > judged and ply.before else None
+            before = record.plies[number - 1].before
+            doubt = missing_evidence(reading, number - 1, before) if number > judged and before else None
             if doubt is not None:
                 yield number - 1, doubt
 
@@ -492,8 +489,7 @@ class Interpreter:
         behind = evidence.out_of_order(reading, index) if is_numbered else []
         apart = [*reading.dropped, *reading.repeated]
         comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
-        said = found_in(readable_text(comments), comments, self.log.dialect) if comments.text else []
-        said += [*apart, *behind]
+        said = [*found_in(readable_text(comments), comments, self.log.dialect), *apart, *behind]
         may_be = (each for each in said if each.key not in played and (each.may_replace or each in apart))
         asides = {item.key: item for item in may_be}.values()
         turns = [item.turn for item in items[: index + 1]]
@@ -561,8 +557,7 @@ class Interpreter:
             reason = messages.READ_TURN_TWICE if count == 1 else messages.READ_TURNS_TWICE
             return finding_about(again, reason, self.log.source, str(count))
         slips = (finding for finding in self.log.findings if kind_of(finding.code) is FaultKind.SLIP)
-        turn = reading.items[0].turn
-        found = next(slips, None) or turn.finding("GC109", NOT_AS_IN_A_LOG, self.log.source)
+        found = next(slips, None) or reading.items[0].turn.finding("GC109", NOT_AS_IN_A_LOG, self.log.source)
         return replace(found, message=f"the moves are read {reading.name}") if reading.name else found
 
 
@@ -584,9 +579,9 @@ def _charged_in(record: Record) -> list[int]:
     return [ply.number for ply in record.plies if ply.status == "illegal"]
 
 
-def _writes_such(turn: Turn, state: State, items: Sequence[Item]) -> int:
-    """Count how often a text writes elsewhere what a turn leaves out: swaps, or captures."""
-    move = resolve(turn, state, "implied").move
+def _writes_such(items: Sequence[Item], index: int, state: State) -> int:
+    """Count how often a text writes elsewhere what a move leaves out: swaps, or captures."""
+    move = resolve(items[index].turn, state, "implied").move
     kinds, signs = ({PartKind.PUT}, "~") if move and move.swapped else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
     shorts = (item.elements[0].label or "" for item in items if item.elements[0].kind is PartKind.SHORT)
     written = sum(not {*signs}.isdisjoint(text) for text in shorts)
