@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count, dropwhile, islice
+from itertools import dropwhile, tee
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
@@ -198,18 +198,15 @@ class Interpreter:
         is_literal = not self.log.is_text or (self.is_plain and order == [*range(2, len(self.items) + 2)])
         for reading in [literal] if is_literal else readings(self.items):
             legal, state = self.plays.legal([item.turn for item in reading.items])
-            yield _Tried(reading, legal, state)
+            self._seen.append(_Tried(reading, legal, state))
+            yield self._seen[-1]
             if self.plays.steps > MOST_STEPS:
                 return
 
     def tried(self) -> Iterator[_Tried]:
-        """Yield the readings with how far they are legal; each is played when it is first asked for."""
-        for at in count():
-            if at == len(self._seen):
-                self._seen += islice(self._more, 1)
-            if at == len(self._seen):
-                return
-            yield self._seen[at]
+        """Return the readings with how far they are legal; each is played when it is first asked for."""
+        self._more, again = tee(self._more)
+        return again
 
     def _is_explained(self, tried: _Tried) -> bool:
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
