@@ -30,7 +30,7 @@ _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
     r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~;,])|(?=[^\S\n]*\n))"
 )
-_RTF = re.compile(r"\\([a-z]+)-?\d* ?|[{}]")
+_RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
 # "<h2>" may be a square.
 _TAG = re.compile(
     r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
@@ -40,12 +40,14 @@ _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "dt", "table", "h1", "h2",
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
 _ROLES = {name: role for role in ("piece", "origin", "target", "captured", "promotion") for name in WORDS[role]}
 _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black")}
-_VALUE = r'(?:"[\w -]{0,20}"|null\b|[^\W_]{0,20}(?![\w"]))'
+_VALUE = r'(?:"[\w -]{0,20}"|null\b|[^\W_]{0,20}(?![\w"]|[^\S\n]*[:=]))'
 _PAIR = re.compile(rf'"?(?<![\w-])(?P<key>{any_of(_ROLES)})"?[^\S\n]*[:=][^\S\n]*(?P<value>{_VALUE})', re.IGNORECASE)
 _PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)})+", re.IGNORECASE)
 # Sooner found than the names before it.
 _FIELD_OF_SQUARE = re.compile(r'[:=][^\S\n]*"?[A-Za-z]\d{1,2}(?![\w-])')
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_SQUARE_OR_LABEL = re.compile(r"(?:[^\W\d_]{0,2}[a-z]\d{1,2}\W*)+|[^\W\d_]")
+_UPPER = re.compile(r"[\s\"\d.]*[A-Z]{1,2} ?[a-z]\d")
 _ROW = re.compile(r"^[^,;|\t\n]{0,40}[,;|\t].{0,400}$", re.MULTILINE)
 # Tags of letters that are also labels, "[i]p d7-c6[/i]", and of what may be a square, "[color=#0000a0]".
 _BBCODE = re.compile(
@@ -255,10 +257,12 @@ def _from_columns(text: Mapped) -> Mapped:
 
 def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str:
     cells = row.groups()
-    by_role: dict[str | None, str] = {role: cell for role, cell in zip(roles, cells, strict=True) if role}
-    move = _move_of(by_role)
-    written = [move] if move else [by_role["white"], by_role["black"]] if len(by_role) == 2 else None
-    if written is None:
+    # Of two columns of one role the first counts.
+    by_role: dict[str | None, str] = {role: cell for role, cell in reversed([*zip(roles, cells, strict=True)]) if role}
+    move, black, white = _move_of(by_role), by_role.get("black"), by_role.get("white")
+    # The labels may say that it was a legend, with the players in another order than their moves.
+    written = [move] if move else [white, black] if black and white and not _UPPER.match(black) else []
+    if not written:
         return row[0]
     # What stands between the parts, such as a number, is before the move.
     *_, last = (at for at, role in enumerate(roles) if role)
@@ -273,7 +277,8 @@ def _move_of(parts: Mapping[str | None, str]) -> str | None:
         return None
     target = _SQUARE.fullmatch(named.get("target", ""))
     signs = (("captured", "captured: "), ("promotion", "= "))
-    more = (f"{sign}{said} " for role, sign in signs if (said := named.get(role, "").strip("-")))
+    # "yes", "none" and "0" say neither where a piece is captured, nor which one is promoted to.
+    more = (f"{sign}{said} " for role, sign in signs if _SQUARE_OR_LABEL.fullmatch(said := named.get(role, "")))
     # What stands before it is not its label.
     return f"{named.get('piece') or ',,'} {named['origin']}-{target[0] if target else ''} {''.join(more)}"
 
@@ -285,7 +290,8 @@ def _from_backslash(match: re.Match[str]) -> str:
 
 
 def _from_rtf(match: re.Match[str]) -> str:
-    return {"par": "\n", "tab": "\t"}.get(match[1] or "", "")
+    ends = dict.fromkeys(("par", "line", "row"), "\n") | dict.fromkeys(("tab", "cell"), "\t")
+    return (ends | {"_": "-"}).get(match[1] or "", "")
 
 
 def _from_tag(tag: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD, Item, side_in
+from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD, WORDS, Item, side_in
 from rococo_notation.notation.turn import Side, Turn
 
 _LONGEST_MISPRINT = 2
@@ -210,15 +210,13 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
+    words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
     # "Black's move 6 was e7-e6"
-    item.side = (
-        side_in(behind)
-        or side_in(tokens[max((at or 0) - 2, 0) : at or 0])
-        or ("black" if any(token.value in ("...", "....") for token in behind) else None)
-    )
+    is_read = bool(words) and at is not None and WORDS["reads"].issuperset(token.value for token in words)
+    named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read else None)
+    item.side = named or ("black" if any(token.value in ("...", "....") for token in behind) else None)
     if at is None or len(tokens[at].value) > LONGEST_NUMBER:
         return
-    words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
     if beside is not None and words:
         return
     item.number, item.numbered = int(tokens[at].value), not words

@@ -81,7 +81,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)
     for item, place in zip(items, places_of(items), strict=True):
-        item.wider = _wider(item) if item.aside and item.elements[0].squares else None
+        item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
         for each in (item, item.wider):
             if each is not None:
                 each.turn = _turn(each, text.text, anchor, place)
@@ -158,7 +158,7 @@ def _wider(item: Item) -> Item | None:
 
     Return None if it is not said which piece is put there.
     """
-    elements = list(item.elements)
+    elements = [*item.elements, *item.claims]
     origin, *target = item.elements[0].squares
     label = None
     for token in item.aside:

@@ -85,6 +85,7 @@ class Scanner(Paths):
             self._place(items[-1] if items else None, item, rest)
             rest, begin = [], i
             i = self._effects(item, i)
+            item.elements = [each for each in item.elements if each not in item.claims]
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
         if items:
@@ -146,8 +147,14 @@ class Scanner(Paths):
                 at += 1
             else:
                 return None
-        both = not said.isdisjoint(words.WORDS["both"]) and not said.isdisjoint(words.CAPTURES | words.GONE)
-        if not squares or not (both or said & words.DIES - {"off"}):
+        takes = not said.isdisjoint(words.CAPTURES | words.GONE)
+        # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
+        both = takes and not said.isdisjoint(words.WORDS["both"]) and self._at(i).value != "both"
+        own = takes or not said.isdisjoint(("kills", "destroys"))
+        dies = (
+            said & words.DIES - {"off", "gives"} if own else said & words.DIES - {"off", "gives", "itself", "himself"}
+        )
+        if not (squares and label and (both or dies or said >= {"gives", "up"})):
             return None
         start, end = self._at(i).start, self._at(at - 1).end
         first = Element(PartKind.CLEAR, label, (squares[0],), start, end)
@@ -378,7 +385,10 @@ class Scanner(Paths):
         where = self._over_line(to + 1) if sign in {"-", "--", "to", "on", "at"} | words.ARROWS else 0
         joined = (joined and (sign != "--" or self._glued(to))) or (sign == "-" and self._at(where).value in main)
         if joined and where and (square := self._square(where)) and not self._starts(where):
-            return self._put_at(item, piece, square[0].value, i, square[1])
+            after = self._put_at(item, piece, square[0].value, i, square[1])
+            # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
+            item.claims += item.elements[-1:] if sign not in ("-", "--") and square[0].value != main[0] else []
+            return after
         return None
 
     def _swap(self, item: Item, i: int) -> int | None:
@@ -428,7 +438,10 @@ class Scanner(Paths):
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
-        return self._put_at(item, piece, target, i, after)
+        after = self._put_at(item, piece, target, i, after)
+        # "now the King" may be a remark.
+        item.claims += item.elements[-1:] if self._at(i).value in words.IS else []
+        return after
 
     def _ends(self, i: int) -> bool:
         """Whether a clause ends before a token."""

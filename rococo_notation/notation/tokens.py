@@ -102,6 +102,8 @@ class Item:
     """Whether all that it does is known without the words around it."""
     takes: bool = False
     """Whether words say that it captures something, but not where."""
+    claims: list[Element] = field(default_factory=list)
+    """Those of its effects that words claim, which may be a remark."""
     wider: Item | None = None
     """The move with the squares written behind it as captures."""
     turn: Turn = field(default=Turn("", Span(0, 0)), compare=False)
@@ -165,7 +167,8 @@ class Item:
     @property
     def said(self) -> set[str]:
         """The words and signs next to it, as far as no bracket parts them from it."""
-        before = takewhile(lambda token: token.value not in CLOSING.values(), reversed(self.before))
+        ends = {*CLOSING.values(), *(token.value for token in self.before if self.continues and token.kind == NUMBER)}
+        before = takewhile(lambda token: token.value not in ends, reversed(self.before))
         behind = takewhile(lambda token: token.value not in CLOSING, self.after)
         return {token.value for token in (*before, *behind)}
 
@@ -207,6 +210,10 @@ class Item:
 
         They neither amend a move nor say what one does; ``names`` are those of pieces.
         """
+        own = (self.elements[0].label or "").upper(), self.elements[0].squares[1:]
+        if any(each.squares == own[1] and (each.label or "").upper() != own[0] for each in self.claims):
+            # "and is now an L"
+            return False
         said = [*self.after, *(token for item in following for token in item.above)]
         said = said if self.continues else [*self.before, *said]
         pairs = [*pairwise([END, *said, END])]

@@ -92,9 +92,7 @@ def test_effects_behind_any_sign_or_below_the_move_are_read(between: str, layout
     assert judged >= (11 if layout == "numbers" else 9)
 
 
-@pytest.mark.parametrize(
-    "way", [", promote to Long Leaper", ", is now a L", " -> Long Leaper", ", turned into a L", " \u2192 L"]
-)
+@pytest.mark.parametrize("way", [", promote to Long Leaper", ", turned into a L", ", changes to a L"])
 def test_a_promotion_in_words_is_a_part_of_its_move(way: str) -> None:
     assert said_of(*numbered(*LEGAL, f"P c2-c3{way}", "p f7-f6")) == [Said("illegal", 8, (7,))]
 
@@ -128,7 +126,70 @@ def test_a_suicide_in_words_is_a_turn(way: str) -> None:
     assert [(log.verdict, log.plies) for log in said] == [("illegal", 8)]
 
 
-@pytest.mark.parametrize("way", ["growing into a L", "(risen: L)"])
+@pytest.mark.parametrize(
+    "remark",
+    [
+        *("(the {piece} is now on {target})", ", {piece} lands on {target}", "-> {piece}", "and is now a {piece}."),
+        *(
+            ", leaving the King on d1",
+            ", and the King is on d1",
+            ", where is the King?",
+            ", now the King",
+            "jetzt King",
+        ),
+        *(", gives up e4", ", gives himself g3", "\nWhite gives up e4.", ". The King itself is on d1."),
+    ],
+)
+def test_a_remark_on_a_piece_charges_nobody(remark: str) -> None:
+    said = remark.format(piece="Pawn", target="c3")
+    (log,) = said_of(*numbered(*LEGAL, f"P c2-c3 {said}", "p f7-f6"))
+    assert log.charged == ()
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        *(
+            "Also possible: 4. P b2-b3",
+            "What about 4. P b2-b3?",
+            "Engine: 4. P b2-b3 (+0.5)",
+            "4. P b2-b3 was possible",
+        ),
+        *("White's move 4 was a surprise, I expected P b2-b3", "White 4 was unexpected: I thought of P b2-b3"),
+    ],
+)
+def test_a_variation_below_a_fault_does_not_take_its_place(remark: str) -> None:
+    assert [log.verdict for log in said_of(*numbered(*LEGAL, "P b2-b8"), remark)] != ["legal"]
+
+
+@pytest.mark.parametrize("remark", ["better for Black.", "or so.", "if allowed."])
+def test_a_remark_before_the_number_of_a_move_is_about_the_one_before(remark: str) -> None:
+    text = f"{' '.join(in_pairs(*LEGAL))} {remark} 4. P b2-b8"
+    assert [log.verdict for log in said_of(text)] != ["legal"]
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        ("Move,From,To", "{n},{origin},{target}"),
+        ("From\tTo\tMove", "Anna\tBen\t{n}{dots} {ply}"),
+        ("Black | White\nBen | Anna\n", "{pair}"),
+        ("Piece\tFrom\tTo\tCaptured\tTo\tTarget", "{label}\t{origin}\t{target}\tno\t\t"),
+    ],
+)
+def test_a_table_is_read_whatever_else_its_header_names(head: str, row: str) -> None:
+    plies = ("P e2-e3", "p e7-e6", "P a2-a3", "p a7-a6")
+    rows = [
+        row.format(
+            n=i // 2 + 1, dots="..." if i % 2 else ".", ply=ply, label=ply[0], origin=ply[2:4], target=ply[5:], pair=""
+        )
+        for i, ply in enumerate(plies)
+    ]
+    rows = [f"{i + 1}. {plies[2 * i]} | {plies[2 * i + 1]}" for i in range(2)] if row == "{pair}" else rows
+    assert said_of(head, *rows) == [Said("legal", 4)]
+
+
+@pytest.mark.parametrize("way", ["growing into a L", "(risen: L)", ", is now a L", " -> Long Leaper"])
 def test_a_label_behind_words_may_be_a_promotion(way: str) -> None:
     assert [log.verdict for log in said_of(*numbered(*LEGAL, f"P c2-c3 {way}", "p f7-f6"))] == ["unreadable"]
 
