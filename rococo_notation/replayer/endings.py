@@ -140,12 +140,8 @@ class Ending:
         self.claimable = None
         if self.outcome is None:
             return None
-        reason = self.outcome.reason
         decided = outcome_of(state) if state.fallen is not None else None
-        if decided is not None:
-            reason = decided.reason
-        elif self.resigned:
-            reason = "resignation"
+        reason = decided.reason if decided else "resignation" if self.resigned else self.outcome.reason
         if reason in self._noted:
             return None
         self._noted.add(reason)
@@ -190,10 +186,9 @@ def regained(written: Written, move: Packed, state: State) -> Note:
 def other_edition(turn: Turn, state: State, effects: Effects) -> Note | None:
     """Return a note if a refused move is legal under another edition of the rules."""
     tables = state.tables
-    for name in tables.variant.editions:
-        if name != tables.edition.name and _accepts(tables.variant.tables(name), turn, state, effects):
-            return Note(Cause(messages.OTHER_EDITION, state), given=name)
-    return None
+    others = (name for name in tables.variant.editions if name != tables.edition.name)
+    legal = next((name for name in others if _accepts(tables.variant.tables(name), turn, state, effects)), None)
+    return Note(Cause(messages.OTHER_EDITION, state), given=legal) if legal else None
 
 
 def older_edition_only(turn: Turn, move: Packed, state: State, effects: Effects) -> Note | None:

@@ -84,11 +84,9 @@ def _tables_for(code: PositionCode, tables: Tables) -> tuple[Tables, str]:
     name = next((name for name, setup in variant.set_ups.items() if setup == rows), None)
     wanted = _squares_of(code, variant, rows)
     if name is None and wanted:
-        for each in variant.set_ups:
-            begun = {way.letter: (way.king[0], way.partner[0]) for way in arranged(variant, each).castling}
-            if all(begun[letter] == squares for letter, squares in wanted.items()):
-                name = each
-                break
+        ways = ((each, arranged(variant, each).castling) for each in variant.set_ups)
+        begun = ((each, {way.letter: (way.king[0], way.partner[0]) for way in castling}) for each, castling in ways)
+        name = next((each for each, squares in begun if wanted.items() <= squares.items()), None)
     letters = "".join(wanted) or code.castling
     if name is None or variant.set_ups[name] == variant.setup:
         return tables, letters
