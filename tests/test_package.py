@@ -419,7 +419,7 @@ BUDGET = {
     "formats": (4_897, 22),
     "lsp": (733, 4),
     "notation": (6_448, 26),
-    "replayer": (5_688, 16),
+    "replayer": (5_690, 16),
     "rules": (7_919, 23),
     "screening": (1_001, 5),
     "view": (3_713, 17),

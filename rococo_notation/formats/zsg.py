@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import Listing, Writer
-from rococo_notation.meant import did_you_mean, like
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span, Turn
 from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
@@ -439,11 +438,9 @@ class Text:
         return standing if letter and standing.upper() == letter.upper() else _of_side(letter, side)
 
     def _letter(self, word: Token) -> str | None:
-        letter = self.names.letter(word)
-        if letter is None:
-            known = list(self.names.pieces.values())
-            meant = did_you_mean(*like(word, known)) or f"there are {', '.join(known)}"
-            self._complain("GC103", f"no piece of this game is called {clip(word)}; {meant}", word)
+        if (letter := self.names.letter(word)) is None:
+            known = ", ".join(self.names.pieces.values())
+            self._complain("GC103", f"no piece of this game is called {clip(word)}; there are {known}", word)
         return letter
 
     def _square(self, word: Token) -> str | None:

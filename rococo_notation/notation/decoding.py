@@ -31,6 +31,7 @@ _BACKSLASHED = re.compile(
     r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~;,])|(?=[^\S\n]*\n))"
 )
 _RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
+_RTF_SIGNS = {"par": "\n", "line": "\n", "row": "\n", "tab": "\t", "cell": "\t", "_": "-"}
 # "<h2>" may be a square.
 _TAG = re.compile(
     r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
@@ -129,7 +130,11 @@ def decoded(text: Mapped) -> Mapped:
         text = text.sub(_ADDRESS, _from_address).sub(_FIELD, lambda field: _unescaped(field[0]))
     if "\\" in text.text:
         is_rtf = text.text.lstrip().startswith("{\\rtf")
-        text = text.sub(_RTF, _from_rtf) if is_rtf else text.sub(_BACKSLASHED, _from_backslash)
+        text = (
+            text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1] or "", ""))
+            if is_rtf
+            else text.sub(_BACKSLASHED, _from_backslash)
+        )
     text = _from_data(text)
     if "[/" in text.text:
         text = text.sub(_BBCODE, "")
@@ -287,11 +292,6 @@ def _from_backslash(match: re.Match[str]) -> str:
     if match["code"]:
         return chr(int(match["code"], 16))
     return "\n" if match["end"] else match["sign"] or ""
-
-
-def _from_rtf(match: re.Match[str]) -> str:
-    ends = dict.fromkeys(("par", "line", "row"), "\n") | dict.fromkeys(("tab", "cell"), "\t")
-    return (ends | {"_": "-"}).get(match[1] or "", "")
 
 
 def _from_tag(tag: re.Match[str]) -> str:

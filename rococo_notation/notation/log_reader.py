@@ -12,7 +12,7 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
 from rococo_notation.notation.source import Mapped, Source, is_page, lines_of
-from rococo_notation.notation.turn import Side, Span
+from rococo_notation.notation.turn import SIDES, Side, Span
 from rococo_notation.notation.turns.line import LONGEST_LINE
 
 if TYPE_CHECKING:
@@ -195,12 +195,8 @@ def _winner(standing: Standing, log: Log) -> Side | None:
 
 def _side(player: str, log: Log) -> Side | None:
     name = player.casefold()
-    white, black = (names_of(log.header(side) or "") for side in ("White", "Black"))
-    if name == "white" or (name in white and name not in black):
-        return "white"
-    if name == "black" or (name in black and name not in white):
-        return "black"
-    return None
+    sides: list[Side] = [side for side in SIDES if name in (side, *names_of(log.header(side) or ""))]
+    return sides[0] if len(sides) == 1 else None
 
 
 def names_of(player: str) -> set[str]:

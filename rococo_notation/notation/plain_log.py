@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.log import Line, LineKind
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
+from rococo_notation.notation.turn import SIDES, Part, PartKind, Span, Turn
 from rococo_notation.notation.turns.grammar import match_line
 from rococo_notation.notation.turns.meaning import TurnReading, following
 
@@ -33,7 +33,6 @@ _REMEMBERED = 32768
 # A few more than screening accepts: a log that it calls legal is read to its end.
 _NUMBERS = [f"{move}{dots} " for move in range(1, 2052) for dots in (".", "...")]
 _MOST_PLIES = len(_NUMBERS) - 2
-_SIDES: tuple[Side, Side] = ("white", "black")
 
 
 class PlainLog(NamedTuple):
@@ -109,7 +108,7 @@ def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
         expected = _NUMBERS[ply]
         number, side, offset = None, None, 0
         if line.startswith(expected):
-            number, side, offset = ply // 2 + 1, _SIDES[ply % 2], len(expected)
+            number, side, offset = ply // 2 + 1, SIDES[ply % 2], len(expected)
         written, slashes, comment = line[offset:].partition("//")
         found = turns_in(written.rstrip(" "))
         if found is not None:

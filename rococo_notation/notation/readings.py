@@ -24,11 +24,10 @@ from rococo_notation.notation.pages.html_source import visible
 from rococo_notation.notation.scanner import scan, scan_short
 from rococo_notation.notation.source import Mapped, Source, is_page
 from rococo_notation.notation.tokens import Element, Item, Token
-from rococo_notation.notation.turn import FREE, HABIT, NAMED, Part, PartKind, Side, Span, Turn
+from rococo_notation.notation.turn import FREE, HABIT, NAMED, SIDES, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
 
-SIDES: tuple[Side, Side] = ("white", "black")
 _SQUARE = re.compile(r"[A-Za-z]\d")
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")

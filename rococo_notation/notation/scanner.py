@@ -147,19 +147,16 @@ class Scanner(Paths):
                 at += 1
             else:
                 return None
-        takes = not said.isdisjoint(words.CAPTURES | words.GONE)
+        takes = said & (words.CAPTURES | words.GONE | {"kills", "destroys"})
         # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
-        both = takes and not said.isdisjoint(words.WORDS["both"]) and self._at(i).value != "both"
-        own = takes or not said.isdisjoint(("kills", "destroys"))
-        dies = (
-            said & words.DIES - {"off", "gives"} if own else said & words.DIES - {"off", "gives", "itself", "himself"}
-        )
+        both = takes and said & words.WORDS["both"] and self._at(i).value != "both"
+        dies = said & words.DIES - ({"off", "gives"} if takes else {"off", "gives", "itself", "himself"})
         if not (squares and label and (both or dies or said >= {"gives", "up"})):
             return None
         start, end = self._at(i).start, self._at(at - 1).end
-        first = Element(PartKind.CLEAR, label, (squares[0],), start, end)
-        rest = [Element(PartKind.CLEAR, None, (square,), start, end) for square in squares[1:]]
-        return Item(start, end, [first, *rest], 0, depth=self.depths[i], named=label is not None), at
+        pieces = ((label, squares[0]), *((None, square) for square in squares[1:]))
+        parts = [Element(PartKind.CLEAR, label, (square,), start, end) for label, square in pieces]
+        return Item(start, end, parts, 0, depth=self.depths[i], named=True), at
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -428,7 +425,8 @@ class Scanner(Paths):
             if place is None or place[0].value != target:
                 return None
             after = place[1]
-        if self._at(i).value in words.IS and not self._ends(after):
+        ends = self._at(after).kind in (LINE, NUMBER) or self._at(after).value in words.END_CLAUSE | words.IS
+        if self._at(i).value in words.IS and not ends:
             # "is a Pawn that", "-> P e2-e3"
             return None
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
@@ -442,10 +440,6 @@ class Scanner(Paths):
         # "now the King" may be a remark.
         item.claims += item.elements[-1:] if self._at(i).value in words.IS else []
         return after
-
-    def _ends(self, i: int) -> bool:
-        """Whether a clause ends before a token."""
-        return self._at(i).kind in (LINE, NUMBER) or self._at(i).value in words.END_CLAUSE | words.IS
 
     def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation.turns.meaning import PartReading
 
 Side = Literal["white", "black"]
+SIDES: tuple[Side, Side] = ("white", "black")
 LONGEST_QUOTATION = 200
 FREE, NAMED = "free", "named"
 """The slips of a turn: it is not written as in a log, and its piece is called by its name."""

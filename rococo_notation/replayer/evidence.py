@@ -109,8 +109,7 @@ def is_explained(
     def corrects(other: Item, item: Item) -> bool:
         apart = order[id(other)] - order[id(item)]
         # "What about 3. e2-e4?"
-        is_bare = not (other.words or other.is_headed)
-        is_again = is_bare and 0 < apart <= SOON and item.key in refused
+        is_again = not (other.words or other.is_headed) and 0 < apart <= SOON and item.key in refused
         is_correction = is_confirmed or (apart > 0 and other.amends) or is_again
         return is_correction and other.may_replace and not item.is_marked
 

@@ -19,6 +19,7 @@ from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, TITLE, read_
 from rococo_notation.text_safety import one_line
 
 _LONGEST_TITLE = 60
+_VALUE = re.compile(r"""(?<![\w-])value\s*=\s*["']?([^"'>]*)""", re.IGNORECASE)
 _FRAME = re.compile(r"<i?frame\b", re.IGNORECASE)
 
 
@@ -116,12 +117,14 @@ def skeleton(source: str) -> Iterator[str]:
                 del tree[same or len(tree) :]
             if text.startswith("</"):
                 continue
-            attributes, text = html_source.opened(text)
+            begin = html_source.START_TAG.match(text)
+            value = _VALUE.search(begin[0]) if begin else None
+            text = text[begin.end() :] if begin else text
             node = tree[-1][1].children.setdefault(tag, _Node())
             node.count += 1
             if tag not in _VOID and len(tree) < _DEEPEST:
                 tree.append((tag, node))
-            text = text or attributes.get("value", "")
+            text = text or (value[1] if value else "")
         lines = html.unescape(text).split("\n")[: max(MOST_LINES_TRIED - tried, 0)]
         node.moves += sum(map(reads_as_move, lines))
         tried += len(lines)

@@ -30,7 +30,7 @@ _ENTITY = r"(?P<entity>&(?:#\w{1,9}|[a-z]\w{1,31});?)"
 _FLAGS = re.IGNORECASE | re.DOTALL
 
 _NAME = re.compile(r"<([a-z][^\s/>]*)", re.IGNORECASE)
-_START_TAG = re.compile(_TAG, _FLAGS)
+START_TAG = re.compile(_TAG, _FLAGS)
 _ATTRIBUTE = re.compile(r"""([^\s=<>"'/]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>"']+)))?""")
 _VISIBLE = re.compile(rf"{_HIDDEN}|{_TAG}|{_ENTITY}|(?P<text>[^<&]+|[<&])", _FLAGS)
 _LITERAL = re.compile(rf"{_ENTITY}|(?P<text>[^&]+|&)", _FLAGS)
@@ -102,7 +102,7 @@ def attribute(tag: Tag, name: str, source: str) -> tuple[int, int] | None:
 
 def _tag_end(tag: Tag, source: str) -> int:
     start = tag.sourcepos or 0
-    found = _START_TAG.match(source, start)
+    found = START_TAG.match(source, start)
     return found.end() if found else start
 
 
@@ -157,22 +157,6 @@ def tokens(source: str) -> Iterator[re.Match[str]]:
     ['name', 'entity', 'raw', 'name']
     """
     return _VISIBLE.finditer(source)
-
-
-def opened(text: str) -> tuple[dict[str, str], str]:
-    """Return the attributes of the tag that begins a text, by lower-case name, and the rest of the text.
-
-    >>> opened("<textarea NAME='moves' readonly>P e2-e3")
-    ({'name': 'moves', 'readonly': ''}, 'P e2-e3')
-    """
-    tag = _START_TAG.match(text)
-    if tag is None:
-        return {}, ""
-    attributes = {
-        found[1].lower(): html.unescape(found[2] or found[3] or found[4] or "")
-        for found in _ATTRIBUTE.finditer(text, 1 + len(tag["name"]), tag.end())
-    }
-    return attributes, text[tag.end() :]
 
 
 def visible(source: str, start: int, end: int) -> Mapped:
