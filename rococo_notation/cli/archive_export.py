@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from rococo_notation.archive.query import Filter
     from rococo_notation.archive.store import Store
     from rococo_notation.archive.tournament import Table
+    from rococo_notation.cli.jobs import ReplayedGame
+    from rococo_notation.cli.view import Rendered, ViewSettings
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
@@ -170,13 +172,13 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
     from rococo_notation.archive.exporting import documents
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.jobs import batches_of, made_of
-    from rococo_notation.cli.view import Viewing, ViewSettings, rendered
+    from rococo_notation.cli.view import Viewing, ViewSettings
 
     with os_errors_as(f"cannot write {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
     if form == "site":
         settings = ViewSettings("html").in_folder()
-        found, make = batches_of(documents(store, chosen)), partial(rendered, settings)
+        found, make = batches_of(documents(store, chosen)), partial(_page, settings)
         with closing(made_of(found, make, Replayer(), None, jobs, "drawn", whole=True)) as done:
             games = counted((game for _, game in done), total, "Drawing")
             Viewing().to_folder(games, settings, str(folder), Guard(files_of(store.path)))
@@ -184,6 +186,13 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
         write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
+
+
+def _page(settings: ViewSettings, game: ReplayedGame) -> Rendered | Unread:
+    """Make the page of a game; its faults are known, and stand on the page."""
+    from rococo_notation.cli.view import rendered
+
+    return rendered(settings, game._replace(faults=(), why=""))
 
 
 def _write_games(
