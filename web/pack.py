@@ -20,7 +20,8 @@ LEFT_OUT_OF_PYTHON = r"""
     __hello__ __phello__ _aix_support _android_support _apple_support _ast_unparse _ios_support _osx_support
     _pydatetime _pyio _pyrepl _sysconfigdata\w* antigravity argparse
     asyncio/(__main__|proactor_events|tools|windows\w*) bdb cmd code colorsys
-    compileall compression/zstd concurrent/(futures/(interpreter|process|thread)|interpreters) configparser cProfile ctypes curses
+    compileall compression/zstd concurrent/(futures/(interpreter|process|thread)|interpreters) configparser cProfile
+    ctypes curses
     doctest
     encodings/(bz2|cp(?!437|125|874|9)|hex|hp|idna|kz|mac|mbcs|oem|palm|ptcp|punycode|quopri|rot|uu|zlib)\w* ensurepip
     filecmp fileinput fractions ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
