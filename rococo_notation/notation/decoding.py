@@ -129,10 +129,10 @@ def decoded(text: Mapped) -> Mapped:
     if "%" in text.text or "http" in text.text:
         text = text.sub(_ADDRESS, _from_address).sub(_FIELD, lambda field: _unescaped(field[0]))
     if "\\" in text.text:
-        is_rtf = text.text.lstrip().startswith("{\\rtf")
+        rich = text.text.lstrip().startswith("{\\rtf")
         text = (
-            text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1] or "", ""))
-            if is_rtf
+            text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
+            if rich
             else text.sub(_BACKSLASHED, _from_backslash)
         )
     text = _from_data(text)

@@ -44,8 +44,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
         return plain
     from rococo_notation.notation.decoding import without_markup
     from rococo_notation.notation.draft import Draft
-    from rococo_notation.notation.headers import read_status
-    from rococo_notation.notation.pages.saved_page import plain_text, read_page
+    from rococo_notation.notation.pages.saved_page import read_page
 
     found = read_page(source.text)
     text = found.moves if found else without_markup(source.text)
@@ -55,10 +54,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     draft.read()
     if draft.text.text != source.text:
         draft.lines = _with_markup(draft.lines, len(source.text))
-    for start, end in found.statuses if found else ():
-        said = plain_text(source.text[start:end])
-        if (standing := read_status(said)) is not None:
-            draft.statuses.append((said, Span(start, end), standing))
+    draft.statuses += found.statuses if found else ()
     return replace(_finished(draft, is_page=found is not None), is_text=True)
 
 

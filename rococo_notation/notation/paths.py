@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from functools import cache
 from itertools import accumulate, takewhile
 
 from rococo_notation.notation import tokens as words
@@ -24,6 +25,8 @@ class Paths:
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
         self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
         self.closes, self.depths = self._brackets()
+        # Nearly every token is asked about several times.
+        self._piece = cache(self._piece_at)
         # From the end on, because whether two squares are a path depends on the next two.
         self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
         """The origin and target at a token, and the token after them."""
@@ -79,7 +82,7 @@ class Paths:
             return self.tokens[i + 1], i + 3
         return None
 
-    def _piece(self, i: int) -> tuple[str, int, bool] | None:
+    def _piece_at(self, i: int) -> tuple[str, int, bool] | None:
         """Return the label of the piece at a token, the token after it, and whether it is called by its name."""
         token = self._at(i)
         if token.kind == LABEL:

@@ -60,6 +60,7 @@ class Scanner(Paths):
         behind = [self._piece(i + 1) for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
         # "e2-e3 <-> P e7-e6"
         self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
+        self.has_deaths = not words.DEATHS.isdisjoint(self._values)
 
     def scan(self) -> list[Item]:
         """Find the moves of the text."""
@@ -109,7 +110,7 @@ class Scanner(Paths):
         path: tuple[tuple[str, ...], int] | None = ((dropped[0].value,), dropped[1]) if dropped else None
         path = path or self.paths.get(at) or self._death(at, labelled=piece is not None)
         if path is None:
-            return self._clause(i)
+            return self._clause(i) if self.has_deaths else None
         squares, after = path
         if label is None:
             behind = self._piece(after)
@@ -133,29 +134,28 @@ class Scanner(Paths):
         said: set[str] = set()
         at = i
         while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
-            token, piece, square = self._at(at), self._piece(at), self._square(at)
+            token, piece = self._at(at), self._piece(at)
             if token.kind == LINE and squares:
                 break
             word = self.text[token.start : token.end].casefold() if token.weak else token.value
-            if square is not None and not (self._starts(at) or token.weak):
-                squares.append(square[0].value)
-                at = square[1]
-            elif piece is not None:
+            if piece is not None:
                 label, at = label if squares else piece[0], piece[1]
             elif word in words.OF_DEATH or (token.kind == LINE and said):
                 said.add(word)
                 at += 1
+            elif (square := self._square(at)) is not None and not (self._starts(at) or token.weak):
+                squares.append(square[0].value)
+                at = square[1]
             else:
                 return None
-        takes = said & (words.CAPTURES | words.GONE | {"kills", "destroys"})
+        takes = said & (words.CAPTURES | words.GONE | {"destroys"})
         # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
-        both = takes and said & words.WORDS["both"] and self._at(i).value != "both"
-        dies = said & words.DIES - ({"off", "gives"} if takes else {"off", "gives", "itself", "himself"})
-        if not (squares and label and (both or dies or said >= {"gives", "up"})):
+        both = takes and said & words.BOTH and self._at(i).value != "both"
+        dies = said & (words.DIES if takes else words.DIES - words.ITSELF) - {"off"}
+        if not (squares and label and (both or dies or said >= words.GIVES_UP)):
             return None
         start, end = self._at(i).start, self._at(at - 1).end
-        pieces = ((label, squares[0]), *((None, square) for square in squares[1:]))
-        parts = [Element(PartKind.CLEAR, label, (square,), start, end) for label, square in pieces]
+        parts = [Element(PartKind.CLEAR, None if n else label, (each,), start, end) for n, each in enumerate(squares)]
         return Item(start, end, parts, 0, depth=self.depths[i], named=True), at
 
     def _effects(self, item: Item, i: int) -> int:
@@ -190,7 +190,7 @@ class Scanner(Paths):
             signs.add(self._at(at).value)
             at += 1
         # "e2-e4 + d3-" is no check.
-        strong = not signs.isdisjoint((";", "&", *words.JOINS)) or ("+" in signs and not self._glued(i))
+        strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
             at -= 1
         token = self._at(at)

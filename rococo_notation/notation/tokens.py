@@ -302,38 +302,39 @@ class Item:
         return None if self.named or not label or not label.isalpha() else label.isupper()
 
 
-def _words() -> dict[str, frozenset[str]]:
-    """Return the words of all languages by what they mean."""
-    languages = tomllib.loads((files("rococo_notation.notation") / "words.toml").read_text("utf-8"))
-    keys = {key for words in languages.values() for key in words}
-    return {key: _set(*(words.get(key, "") for words in languages.values())) for key in keys}
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
 
 
-def _set(*words: str) -> frozenset[str]:
-    return frozenset(" ".join(words).split())
-
-
-WORDS = _words()
+_LANGUAGES = [*tomllib.loads((files("rococo_notation.notation") / "words.toml").read_text("utf-8")).values()]
+_KEYS = frozenset[str]().union(*_LANGUAGES)
+WORDS = {key: _set(" ".join(words.get(key, "") for words in _LANGUAGES)) for key in _KEYS}
 """The words of all languages by what they mean."""
 WHITE, BLACK = WORDS["white"], WORDS["black"]
 PLAIN = WHITE | BLACK | WORDS["plain"]
-CAPTURES, GONE, FILLERS = WORDS["captures"], WORDS["gone"], WORDS["fillers"]
+CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
+FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 SWAP_SIGNS = _set("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
-WITH, INTO, DIES, FROM, PATH_WORDS = (WORDS[key] for key in ("with", "into", "dies", "starts", "path"))
 ARROWS = _set("=> -> \u2192")
 IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
+"""Words and signs that may say what a piece becomes, that it comes to a square, and that either follows from a move."""
 PROMOTES = WORDS["promotes"] | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
 END_CLAUSE = frozenset(".,;:!?)]/")
-ON = LINKS - {"x", "\u00d7"} | JOINS | _set("; . then")
+STRONG = JOINS | {";", "&"}
+ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
 BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")
-OF_DEATH = DIES | CAPTURES | GONE | FILLERS | LINKS | FROM | WORDS["both"] | BEFORE_DEATH - {"->", "("}
-"""Words of a clause in which pieces leave by themselves."""
+BOTH, ITSELF, GIVES_UP = WORDS["both"], WORDS["itself"], WORDS["gives_up"]
+DIES = WORDS["dies"] | ITSELF
+DEATHS = DIES | BOTH | GIVES_UP
+"""Words of which a clause has some in which pieces leave by themselves."""
+OF_DEATH = DEATHS | CAPTURES | GONE | FILLERS | LINKS | FROM | BEFORE_DEATH - {"->", "("}
+"""All words of such a clause."""
 _OPENS = _set("; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
@@ -406,9 +407,10 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
             found.append(Token(kind, *match.span(), "".join(match[0].split())))
     if lexicon.promoted:
         found = list(_with_promoted(found, lexicon))
-    for at in (*_column_of_sides(found), *_roman(found)):
+    begins = [at for at, last in enumerate([END, *found]) if last.kind == LINE]
+    for at in (*_column_of_sides(found, begins), *_roman(found, begins)):
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
-    found = _without_keys(found)
+    found = _without_keys(found, begins)
     squares = [token for token in found if token.kind == SQUARE]
     if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
         # The whole text is in capitals.
@@ -431,31 +433,26 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
             yield token
 
 
-def _column_of_sides(tokens: Sequence[Token]) -> list[int]:
+def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
     """Return the places of the letters "W" and "B" if they stand in turn behind the number of each numbered line."""
-    begins = [at + (tokens[at].value == "#") for at in _begins(tokens) if at + 4 < len(tokens)]
-    numbers = [at for at in begins if tokens[at].kind == NUMBER]
+    firsts = [at + (tokens[at].value == "#") for at in begins if at + 4 < len(tokens)]
+    numbers = [at for at in firsts if tokens[at].kind == NUMBER]
     places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers]
     letters = "".join(tokens[at].value for at in places)
     in_turn = ("WB" * len(letters))[: len(letters)]
     return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []
 
 
-def _roman(tokens: Sequence[Token]) -> list[int]:
+def _roman(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
     """Return the places of labels at the beginnings of lines that are Roman numbers: "I." if there is "II.", too."""
-    pairs = [(at, [token.value for token in tokens[at : at + 2]]) for at in _begins(tokens)]
+    pairs = [(at, [token.value for token in tokens[at : at + 2]]) for at in begins]
     counts = ["ii", "."] in dict(pairs).values()
     return [at for at, pair in pairs if counts and pair in (["I", "."], ["V", "."], ["X", "."])]
 
 
-def _begins(tokens: Sequence[Token]) -> Iterator[int]:
-    """Yield the place of the first token of each line, which may be the end of the line, or of the text."""
-    return (at for at, last in enumerate([END, *tokens]) if last.kind == LINE)
-
-
-def _without_keys(tokens: list[Token]) -> list[Token]:
+def _without_keys(tokens: list[Token], begins: Sequence[int]) -> list[Token]:
     """Return the tokens, with b1, b2, ... at the beginnings of lines parted if other lines begin with w1, w2, ..."""
-    pairs = [tokens[at : at + 2] for at in _begins(tokens)]
+    pairs = [tokens[at : at + 2] for at in begins]
     whites = [pair for pair in pairs if [token.kind for token in pair] == [WORD, NUMBER] and pair[0].value == "w"]
     if sum(word.end == number.start for word, number in whites) < HABIT:
         return tokens

@@ -502,9 +502,10 @@ class Interpreter:
                 if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
                     return doubt
             state = self.plays.after(turn, state) or state
-        # What stands directly below it may be played in its place.
+        # What stands directly below it, or amends a move, may be played in its place.
         begin, end = items[index].start, items[index + 1].start if index + 1 < len(items) else len(self.log.source.text)
-        below = [e for e in asides if e in apart and (begin < e.start < end or e.continues or e.amends)]
+        around = (each for each in asides if begin < each.start < end or each.continues or each.amends)
+        below = [each for each in around if each in apart]
         is_legal = is_open and any(each.may_replace and self.plays.legal([each.turn], state)[0] for each in below)
         return Doubt.CORRECTED if is_legal else None
 

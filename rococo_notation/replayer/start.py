@@ -27,6 +27,7 @@ from rococo_notation.rules.variant import USUAL, arranged
 
 _SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
 _SAMPLE = 6_000
+_UNREAD = (FaultKind.UNREADABLE, FaultKind.OF_OTHER_GAME)
 """The number of characters by which a game is guessed."""
 _MOST_SAMPLED = 1200
 """The number of numbers and lines by which a game is guessed."""
@@ -57,10 +58,7 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     for known in _likely([known for known in games if fits[dialect_of(known)] == most], sample):
         log = read(dialect_of(known))
         turns, findings = len(log.turns), (turn.findings for turn in log.turns)
-        unread = sum(
-            any(kind_of(each.code) in (FaultKind.UNREADABLE, FaultKind.OF_OTHER_GAME) for each in found)
-            for found in findings
-        )
+        unread = sum(any(kind_of(each.code) in _UNREAD for each in found) for found in findings)
         if not turns or 2 * unread > turns:
             continue
         worth = (-unread, legal_plies(log, known))

@@ -138,6 +138,7 @@ def test_a_suicide_in_words_is_a_turn(way: str) -> None:
             "jetzt King",
         ),
         *(", gives up e4", ", gives himself g3", "\nWhite gives up e4.", ". The King itself is on d1."),
+        "\nthe Pawn on c3 gives check",
     ],
 )
 def test_a_remark_on_a_piece_charges_nobody(remark: str) -> None:

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.headers import read_status
+from rococo_notation.notation.headers import Standing, read_status
 from rococo_notation.notation.line_kinds import sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
 from rococo_notation.notation.source import Mapped, is_page
 from rococo_notation.notation.tokens import may_be_move, tokens_of
+from rococo_notation.notation.turn import Span
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -51,12 +52,12 @@ _ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action
 class Page:
     """The content of a page: its moves, and the facts around them.
 
-    ``statuses`` holds the start and end of each status line in the source.
+    ``statuses`` holds the status line, if there is one, with its place in the source and its meaning.
     """
 
     moves: Mapped
     headers: Mapping[str, str] = field(default_factory=dict)
-    statuses: tuple[tuple[int, int], ...] = ()
+    statuses: tuple[tuple[str, Span, Standing], ...] = ()
 
 
 def plain_text(source: str) -> str:
@@ -171,9 +172,9 @@ def reads_as_move(line: str) -> bool:
 # ---------------------------------------------------------------- facts
 
 
-def _facts(page: Mapped) -> tuple[tuple[tuple[int, int], ...], dict[str, str]]:
-    """Return the place of the status line, and players, game and log as headers."""
-    status: tuple[tuple[int, int], ...] = ()
+def _facts(page: Mapped) -> tuple[tuple[tuple[str, Span, Standing], ...], dict[str, str]]:
+    """Return the status line, and players, game and log as headers."""
+    status: tuple[tuple[str, Span, Standing], ...] = ()
     headers: dict[str, str] = {}
     for line in _LINE.finditer(page.text):
         content = " ".join(line[0].split())
@@ -183,10 +184,10 @@ def _facts(page: Mapped) -> tuple[tuple[tuple[int, int], ...], dict[str, str]]:
             headers.setdefault(named[1].capitalize(), named[2])
         for player in _PLAYER.finditer(content):
             headers.setdefault(player[1], player[2])
-        if not status and read_status(content):
+        if not status and (standing := read_status(content)):
             begin = line.start() + len(line[0]) - len(line[0].lstrip())
             end = line.start() + len(line[0].rstrip())
-            status = ((page.starts[begin], page.ends[end - 1]),)
+            status = ((content, Span(page.starts[begin], page.ends[end - 1]), standing),)
     return status, headers
 
 
