@@ -18,6 +18,7 @@ from rococo_notation.notation.headers import KNOWN_KEYS, OTHER_KEYS
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.tokens import BLACK, WHITE, WORDS
+from rococo_notation.notation.turn import HABIT
 
 _BASE64 = re.compile(
     r"Content-Transfer-Encoding:\s*base64\b.*?(?:\r?\n){2}(?P<body>[A-Za-z0-9+/=\s]+)", re.IGNORECASE | re.DOTALL
@@ -41,14 +42,25 @@ _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "dt", "table", "h1", "h2",
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
 _ROLES = {name: role for role in ("piece", "origin", "target", "captured", "promotion") for name in WORDS[role]}
 _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black")}
-_VALUE = r'(?:"[\w -]{0,20}"|null\b|[^\W_]{0,20}(?![\w"]|[^\S\n]*[:=]))'
-_PAIR = re.compile(rf'"?(?<![\w-])(?P<key>{any_of(_ROLES)})"?[^\S\n]*[:=][^\S\n]*(?P<value>{_VALUE})', re.IGNORECASE)
+_VALUE = r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|null\b|[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
+_PAIR = re.compile(
+    rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?)?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
+    re.IGNORECASE,
+)
 _PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)})+", re.IGNORECASE)
 # Sooner found than the names before it.
-_FIELD_OF_SQUARE = re.compile(r'[:=][^\S\n]*"?[A-Za-z]\d{1,2}(?![\w-])')
+_FIELD_OF_SQUARE = re.compile(r"""[:=]>?[^\S\n]*["']?[A-Za-z]\d{1,2}(?![\w-])""")
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _SQUARE_OR_LABEL = re.compile(r"(?:[^\W\d_]{0,2}[a-z]\d{1,2}\W*)+|[^\W\d_]")
 _UPPER = re.compile(r"[\s\"\d.]*[A-Z]{1,2} ?[a-z]\d")
+# "P", "e2", "e3"
+_CELLS = re.compile(
+    r"""(?P<q>["']?)(?<!\w)(?P<label>[^\W\d_]{1,2})(?P=q)(?P<sign>\s*[,;|\t]\s*)(?P=q)(?P<origin>[a-z]\d{1,2})"""
+    r"""(?P=q)(?P=sign)(?P=q)(?P<target>[^\s,;|"']{0,3})(?P=q)(?!\w)"""
+)
+_OF_SQUARE = re.compile(r"_?sq(?:uare)?$")
+# The brackets around the rows of a table in SQL, and around the names of its columns.
+_SQL = re.compile(r"\bINSERT INTO [^(\n]{1,80}\(|\)\s*VALUES\s*\(|\)\s*[,;](?:\s*\()?", re.IGNORECASE)
 _ROW = re.compile(r"^[^,;|\t\n]{0,40}[,;|\t].{0,400}$", re.MULTILINE)
 # Tags of letters that are also labels, "[i]p d7-c6[/i]", and of what may be a square, "[color=#0000a0]".
 _BBCODE = re.compile(
@@ -56,7 +68,7 @@ _BBCODE = re.compile(
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"[\r\n{}]")
-_OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
+_OBJECT = re.compile(r'["\']from["\'](?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
 _GARBLED = re.compile(
     "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
@@ -250,14 +262,16 @@ def _from_pairs(match: re.Match[str]) -> str:
 
 def _from_columns(text: Mapped) -> Mapped:
     """Write the moves of a table whose header says where their parts are, or that Black's stand before White's."""
+    text = text.sub(_SQL, "\n") if "INSERT INTO" in text.text else text
     lines = (line[0] for line in _ROW.finditer(text.text))
     for sign, names in ((sign, line.split(sign)) for line in lines for sign in "\t|;," if sign in line):
-        roles = [_COLUMNS.get(name.strip(' "*').casefold()) for name in names]
+        roles = [_COLUMNS.get(_OF_SQUARE.sub("", name.strip(' "*`').casefold())) for name in names]
         if {"origin", "target"} <= {*roles} or [role for role in roles if role] == ["black", "white"]:
             cell = rf'("[^"\n]*"|[^"{sign}\n][^{sign}\n]*|)'
             row = re.compile(f"^{re.escape(sign).join(cell for _ in roles)}$", re.MULTILINE)
             return text.sub(row, partial(_from_row, roles=roles, sign=sign))
-    return text
+    is_data = not _HYPHEN.search(text.text) and len(_CELLS.findall(text.text)) >= HABIT
+    return text.sub(_CELLS, lambda cells: f"{cells['label']} {cells['origin']}-{cells['target']}") if is_data else text
 
 
 def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str:
@@ -277,7 +291,7 @@ def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str
 
 def _move_of(parts: Mapping[str | None, str]) -> str | None:
     """Return the move of parts by their roles, or None if they are none of a move."""
-    named = {role: "" if value == "null" else value.strip(' "') for role, value in parts.items()}
+    named = {role: "" if value.strip().casefold() == "null" else value.strip(" \"'") for role, value in parts.items()}
     if not _SQUARE.fullmatch(named.get("origin", "")) or not named.keys() & {"target", "piece"}:
         return None
     target = _SQUARE.fullmatch(named.get("target", ""))

@@ -195,12 +195,6 @@ class Paths:
         dies = self._says(at, "†") or (labelled and self._says(at, "@-"))
         if dies or (self._leaves(at) and not self._goes_on(at + 1)):
             return (square.value,), at + 1
-        if labelled:
-            said = [self._at(n).value for n in range(at, at + 3)]
-            for n, word in enumerate(said):
-                if word in words.DIES and all(each in words.BEFORE_DEATH for each in said[:n]):
-                    at += n + 1 + (self._says(at + n + 1, ")") and said[0] == "(")
-                    return (square.value,), at + 2 * self._says(at, "the", "board")
         return None
 
     def _goes_on(self, i: int) -> bool:

@@ -152,7 +152,7 @@ class Scanner(Paths):
         # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
         both = takes and said & words.BOTH and self._at(i).value != "both"
         dies = said & (words.DIES if takes else words.DIES - words.ITSELF) - {"off"}
-        if not (squares and label and (both or dies or said >= words.GIVES_UP)):
+        if not (squares and label and (both or dies or said >= words.GIVES_UP or said >= {"goes", "off"})):
             return None
         start, end = self._at(i).start, self._at(at - 1).end
         parts = [Element(PartKind.CLEAR, None if n else label, (each,), start, end) for n, each in enumerate(squares)]
@@ -178,7 +178,7 @@ class Scanner(Paths):
 
     def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
         """Attach one effect at a token, and return the token after it; None if there is none."""
-        if (after := self._plus(item, i)) is not None:
+        if (after := self._plus(item, i) or self._in_point(item, i)) is not None:
             return after
         signs, new_line, at = set(), False, i
         while self._at(at).kind == LINE or (self._at(at).value in words.ON and self._at(at).kind != LABEL):
@@ -207,6 +207,29 @@ class Scanner(Paths):
             or self._second(item, at, signs, i)
         )
 
+    def _in_point(self, item: Item, i: int) -> int | None:
+        """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
+        sign, own = self._at(i + 1), item.before[0] if item.before else None
+        if self._at(i).kind != LINE or sign.value not in words.BULLETS or self._glued(i + 2):
+            return None
+        # Where moves are points of the same list it may be one.
+        if own and own.value == sign.value and self._column(own) >= self._column(sign):
+            return None
+        end = next((n for n in range(i + 2, i + LONGEST_PART) if self._at(n).kind == LINE), i)
+        return end if self._holds_effects(item, i + 2, end) else None
+
+    def _column(self, token: Token) -> int:
+        return token.start - self.text.rfind("\n", 0, token.start)
+
+    def _holds_effects(self, item: Item, begin: int, end: int) -> bool:
+        """Attach the effects between two tokens if nothing else stands there, and tell whether that is so."""
+        kept, claimed, at = len(item.elements), len(item.claims), begin
+        while at < end and (after := self._effect(item, at, inside=True)) is not None:
+            at = after
+        if at != end or begin >= end:
+            del item.elements[kept:], item.claims[claimed:]
+        return at == end and begin < end
+
     def _loose_effect(self, item: Item, i: int) -> int | None:
         """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
         at = self._past(i, words.LOOSE, 4)
@@ -215,7 +238,8 @@ class Scanner(Paths):
             return self._removal(item, below, listed=False, strong=True)
         if self._at(below).kind == LABEL:
             return self._put(item, below, joined=False) or self._second(item, below, set(), below)
-        return None
+        # "e2-e4: the Pawn on d4 is gone"
+        return self._emptied(item, at, listed=False, strong=False) if self._says(at - 1, ":") else None
 
     def _plus(self, item: Item, i: int) -> int | None:
         """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
@@ -253,7 +277,7 @@ class Scanner(Paths):
             if token.value in ("x", "\u00d7"):
                 return self._take(item, i, square[1], square[0].value)
             return self._clear(item, i, square[1], square[0].value)
-        if token.kind == WORD and token.value in words.CAPTURES:
+        if token.kind == WORD and (token.value in words.CAPTURES or (strong and token.value in words.GONE)):
             squares = self._squares(self._after_fillers(self._over_line(at)))
             if squares is None:
                 return self._captured(item, at)
@@ -305,12 +329,16 @@ class Scanner(Paths):
 
     def _emptied(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach squares that are said to be emptied, or go on from a list of such."""
-        names, at = self._squares(i) or ((), i)
-        if not names:
-            return None
+        begin = self._after_fillers(i)
+        names, at = self._squares(begin) or ((), i)
         after = self._past(at, words.FILLERS | {":", "="}, 3)
-        if self._at(after).value in words.GONE:
-            return self._take(item, i, self._past(after + 1, ("from", "the", "board")), *names)
+        if names and self._at(after).value in words.GONE:
+            after = self._take(item, i, self._past(after + 1, ("from", "the", "board")), *names)
+            # "The Pawn on d4 is gone" may be a remark.
+            item.claims += item.elements[-1:] if begin > i else []
+            return after
+        if not names or begin > i:
+            return None
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
             after = at + 1 + self._says(at + 1, "@")
             listed = listed and self._at(i - 2).value in ("-", "@")
@@ -338,7 +366,6 @@ class Scanner(Paths):
         close = self._close(i)
         if close is None or self._says(i + 1, "then"):
             return None
-        kept = len(item.elements)
         at = i + 1
         squares = self._squares(at)
         # "(x1)" may say how many pieces are captured.
@@ -348,12 +375,7 @@ class Scanner(Paths):
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
             return self._put_at(item, piece, item.elements[0].squares[-1], i, close + 1)
-        while at < close and (after := self._effect(item, at, inside=True)) is not None:
-            at = after
-        if at == close:
-            return close + 1
-        del item.elements[kept:]
-        return None
+        return close + 1 if self._holds_effects(item, at, close) else None
 
     def _put_at(self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int) -> int:
         label, _, named = piece
@@ -391,7 +413,7 @@ class Scanner(Paths):
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
         main, at = item.elements[0].squares, i
-        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS and not self._is_label(at):
+        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS | {":"} and not self._is_label(at):
             at += 1
         piece = self._piece(at)
         if piece is None or len(main) < 2:
@@ -401,7 +423,8 @@ class Scanner(Paths):
             return None
         if self._says(after, "-") and not self._says(after + 1, main[0]):
             # "P b7-b8 <-> C-b8" may be a promotion.
-            return None
+            is_odd = self._at(i).value in words.SWAP_SIGNS or self._says(after + 1, main[-1])
+            return None if is_odd else self._put(item, at, joined=True)
         to = self._past(after, words.COMES)
         if self._at(to).value in ("on", "at", "from", "to", "-") and self._at(to + 1).kind == SQUARE:
             after = to + 2

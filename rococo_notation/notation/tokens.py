@@ -328,6 +328,7 @@ STRONG = JOINS | {";", "&"}
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
+BULLETS = _set("- * + \u2022 \u00b7 \u2013")
 BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")
 BOTH, ITSELF, GIVES_UP = WORDS["both"], WORDS["itself"], WORDS["gives_up"]
 DIES = WORDS["dies"] | ITSELF
@@ -527,6 +528,14 @@ def may_be_move(line: Sequence[Token]) -> bool:
     words = sum((token.kind == WORD and token.value not in OF_MOVES) or token.weak for token in line)
     if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
+    kinds = {
+        SQUARE if _GARBLED.fullmatch(token.value) else token.kind
+        for token in line
+        if len(token.value) > 1 or token.kind in (LABEL, NUMBER)
+    }
+    if {LABEL, SQUARE} <= kinds <= {LABEL, SQUARE, SIGN}:
+        # "L f1-g?", "L | | g2"
+        return True
     # "7  .  p  p" is the rank of a diagram.
     stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""
     numbered = line[0].kind == NUMBER and stop in (".", "...", ")")

@@ -375,6 +375,11 @@ def test_brackets_of_data_are_no_asides() -> None:
         ("| Nr | Nach | Von | Figur |", "| {i} | {target} | {origin} | {label} |"),
         ("to;from;ply;captured;promotion;piece", '"{target}";"{origin}";{i};;-;{label}'),
         ("", "Ply {i}\n  Piece: {label}\n  From: {origin}\n  To: {target}\n  Captured: \n"),
+        ("INSERT INTO `moves` (`ply`, `piece`, `src_sq`, `dst`) VALUES", "({i}, '{label}', '{origin}', '{target}'),"),
+        ("moves = [", "    {{'piece': '{label}', 'from': '{origin}', 'to': '{target}', 'captured': None}},"),
+        ("$moves = [", "['from' => '{origin}', 'to' => '{target}', 'piece' => '{label}', 'captured' => null],"),
+        ("moves = [", "('{label}', '{origin}', '{target}'),"),
+        ("", "{label}|{origin}|{target}"),
     ],
 )
 def test_moves_in_columns_attributes_and_forms_are_read(above: str, form: str) -> None:
@@ -382,6 +387,12 @@ def test_moves_in_columns_attributes_and_forms_are_read(above: str, form: str) -
     lines = [form.format(i=i, label=ply[0], origin=ply[1], target=ply[2]) for i, ply in enumerate(plies, 1)]
     assert said_of(above, *lines[:4]) == [Said("legal", 4)]
     assert [log.verdict == "legal" for log in said_of(above, *lines)] == [False]
+
+
+@pytest.mark.parametrize("last", ["L|f1|g?", "L|f1|", "L|f1|z9z", "L|f1|g2x", "L||g2", "|f1|g2"])
+def test_a_row_that_cannot_be_read_is_not_passed_over(last: str) -> None:
+    (log,) = said_of("P|a2|a3", "p|a7|a6", "P|b2|b3", "p|b7|b6", last)
+    assert log.verdict == "unreadable"
 
 
 @pytest.mark.parametrize(
@@ -934,6 +945,29 @@ def test_a_set_up_in_words_may_be_the_usual_one(header: str) -> None:
 def test_a_word_for_a_piece_may_be_misspelt_but_is_that_of_the_others(last: str, verdict: str) -> None:
     plies = numbered("Bauer b2-b3", "Bauer b7-b6", "Bauer c2-c3", f"{last} c7-c6")
     assert [log.verdict for log in said_of(*plies)] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("point", "verdict"),
+    [
+        ("a-g2", "legal"),
+        ("swap: a-g2", "legal"),
+        ("swap: a-g3", "illegal"),
+        ("removed: a7", "illegal"),
+        ("a-g3", "illegal"),
+    ],
+)
+@pytest.mark.parametrize("bullets", ["", "- ", "* "])
+def test_points_below_a_move_say_what_it_does(point: str, verdict: str, bullets: str) -> None:
+    lines = ["1. S h1-g2", "  - P-h1", "1... p g7-h6", "2. S g2-g8", f"  - {point}"]
+    said = said_of(*(line if line[0] == " " else bullets + line for line in lines))
+    assert said == [Said(verdict, 3, () if verdict == "legal" else (3,))]
+
+
+@pytest.mark.parametrize("words", ["p d7-d6: the Pawn on c2 is gone", "p d7-d6 and the Pawn on c2 is captured"])
+def test_a_piece_that_words_call_gone_is_neither_charged_nor_overlooked(words: str) -> None:
+    said = said_of("1. P a2-a3 p a7-a6", f"2. P b2-b3 {words}")
+    assert said == [Said("unreadable", 4, ())]
 
 
 @pytest.mark.parametrize("text", DOUBTFUL, ids=[text["name"] for text in DOUBTFUL])
