@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")
+_EFFECT_BEHIND: Final = re.compile(rf";\s?{_EFFECT}")
 _OTHER_MOVES: Final = (
     "the exact log in the last comment has different moves from here on, so the movetext is read instead"
 )
@@ -69,6 +70,9 @@ class PgnReader:
             return True
         # Moves with their origins are those of Game Courier, unless all else is that of PGN.
         tags = {name_of(token) for token in tokens if token.type == "TAG"}
+        if any(token.type == "LINE_COMMENT" and _EFFECT_BEHIND.match(token) for token in tokens):
+            # "h1-h2; P-h1"
+            return False
         return "Game" not in tags and not tags.isdisjoint(_PGN_TAGS) and all(map(_LONG_MOVE.fullmatch, moves))
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:

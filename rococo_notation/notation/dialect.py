@@ -38,6 +38,8 @@ class Dialect:
     labels: frozenset[str] = frozenset()
     # Maps the name of a piece in lower case to White's label.
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    # The labels of White's pieces that swap with nearly all others, and do not promote.
+    swappers: frozenset[str] = frozenset()
     # Made only for a message that shows it, and no part of what tells dialects apart.
     make_example: Callable[[], str] | None = field(default=None, compare=False, repr=False)
     # Whether pieces are dropped from the hand, as in ``P*e5``.

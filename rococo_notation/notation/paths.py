@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
-from itertools import accumulate, takewhile
+from itertools import accumulate, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, lexicon_of
-from rococo_notation.notation.tokens import LABEL, LINE, SIGN, SQUARE, WORD, Token
+from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
+from rococo_notation.notation.turn import PartKind
 
 LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
@@ -19,7 +20,7 @@ class Paths:
     """The tokens of a text, and the pairs of squares among them that a piece may move between."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
-        self.text, self.lexicon, self.drops = text, lexicon_of(dialect), dialect.drops
+        self.text, self.dialect, self.lexicon = text, dialect, lexicon_of(dialect)
         self.tokens = words.tokens_of(text, dialect)
         # Behind the last token, and before the first, is the end of the text.
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
@@ -68,6 +69,17 @@ class Paths:
             depths[begin] += 1
             depths[end] -= 1
         return closes, [*accumulate(depths)]
+
+    def _strike_ends(self) -> set[int]:
+        """Return the signs between which a text is struck out: on one line, or touching it as in Markdown."""
+        signs = [i for i, token in enumerate(self.tokens) if token.value == "~~"]
+        ends: set[int] = set()
+        for first, last in pairwise(signs):
+            is_touched = self._glued(first + 1) and self._glued(last)
+            on_line = all(token.kind != LINE for token in self.tokens[first:last])
+            if first not in ends and (on_line or is_touched):
+                ends |= {first, last}
+        return ends
 
     def _close(self, i: int) -> int | None:
         """Return where a bracket is closed, if it is not so far away that more than a part of a move stands in it."""
@@ -196,6 +208,63 @@ class Paths:
         if dies or (self._leaves(at) and not self._goes_on(at + 1)):
             return (square.value,), at + 1
         return None
+
+    def _clause(self, i: int) -> tuple[Item, int] | None:
+        """Return the pieces that leave by themselves, if a clause at a token says so, and the token after it.
+
+        "gives up the Swapper on a7", "removes both the Swapper on h7 and the piece on g7"
+        """
+        label: str | None = None
+        squares: list[str] = []
+        said: set[str] = set()
+        at = i
+        while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
+            token, piece = self._at(at), self._piece(at)
+            if token.kind == LINE and squares:
+                break
+            word = self.text[token.start : token.end].casefold() if token.weak else token.value
+            if piece is not None:
+                label, at = label if squares else piece[0], piece[1]
+            elif word in words.OF_DEATH or (token.kind == LINE and said):
+                said.add(word)
+                at += 1
+            elif (square := self._square(at)) is not None and not (self._starts(at) or token.weak):
+                squares.append(square[0].value)
+                at = square[1]
+            else:
+                return None
+        takes = said & (words.CAPTURES | words.GONE | {"destroys"})
+        # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
+        both = takes and said & words.BOTH and self._at(i).value != "both"
+        dies = said & (words.DIES if takes else words.DIES - words.ITSELF) - {"off"}
+        if not (squares and label and (both or dies or said >= words.GIVES_UP or said >= {"goes", "off"})):
+            return None
+        start, end = self._at(i).start, self._at(at - 1).end
+        parts = [Element(PartKind.CLEAR, None if n else label, (each,), start, end) for n, each in enumerate(squares)]
+        return Item(start, end, parts, 0, depth=self.depths[i], named=True), at
+
+    def _vanishing(self, i: int) -> tuple[Item, int] | None:
+        """Return the piece of a turn that has no target, but a word of any language or a picture: "3. S c2 znika".
+
+        It may leave the board, and is not charged for it.
+        """
+        last = self._at(i - 1)
+        if not (last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last])):
+            return None
+        piece = self._piece(i)
+        square = self._square(piece[1]) if piece else None
+        if piece is None or square is None or square[0].weak:
+            return None
+        at = first = square[1] + self._says(square[1], "(")
+        while self._at(at).kind == WORD and self._at(at).value not in (words.OF_MOVES - words.GONE) | words.FROM:
+            at += 1
+        # A picture, but no arrow.
+        at += at == first and self._at(at).value > "\u2600" and self._at(at).value not in words.JOINTS
+        after = at + (first > square[1] and self._says(at, ")"))
+        if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER):
+            return None
+        element = Element(PartKind.CLEAR, piece[0], (square[0].value,), self._at(i).start, square[0].end)
+        return Item(element.start, element.end, [element], 0, depth=self.depths[i], named=piece[2], joined=True), after
 
     def _goes_on(self, i: int) -> bool:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""

@@ -61,6 +61,7 @@ class Scanner(Paths):
         # "e2-e3 <-> P e7-e6"
         self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
         self.has_deaths = not words.DEATHS.isdisjoint(self._values)
+        self.strikes = self._strike_ends()
 
     def scan(self) -> list[Item]:
         """Find the moves of the text."""
@@ -74,7 +75,7 @@ class Scanner(Paths):
             if move is None:
                 token = self.tokens[i]
                 line += token.kind == LINE
-                struck ^= token.value == "~~"
+                struck ^= i in self.strikes
                 closes = self._says(i + 1, "/")
                 is_tag = token.value == "<" or (token.value == "[" and self._says(i + 2 + closes, "]"))
                 struck = not closes if is_tag and self._at(i + 1 + closes).value in strikes else struck
@@ -87,6 +88,7 @@ class Scanner(Paths):
             rest, begin = [], i
             i = self._effects(item, i)
             item.elements = [each for each in item.elements if each not in item.claims]
+            item.loose *= item.loose < len(item.elements)
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
         if items:
@@ -106,11 +108,11 @@ class Scanner(Paths):
         at += bool(piece) and self._at(at).value in ("moves", "goes") and self._at(i - 1).value not in ("a", "an")
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
             at = self._over_line(at + 1)
-        dropped = self._square(at + 1) if self.drops and piece and self._at(at).value in ("*", "@") else None
+        dropped = self._square(at + 1) if self.dialect.drops and piece and self._at(at).value in ("*", "@") else None
         path: tuple[tuple[str, ...], int] | None = ((dropped[0].value,), dropped[1]) if dropped else None
         path = path or self.paths.get(at) or self._death(at, labelled=piece is not None)
         if path is None:
-            return self._clause(i) if self.has_deaths else None
+            return (self._clause(i) if self.has_deaths else None) or self._vanishing(i)
         squares, after = path
         if label is None:
             behind = self._piece(after)
@@ -123,40 +125,6 @@ class Scanner(Paths):
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
-
-    def _clause(self, i: int) -> tuple[Item, int] | None:
-        """Return the pieces that leave by themselves, if a clause at a token says so, and the token after it.
-
-        "gives up the Swapper on a7", "removes both the Swapper on h7 and the piece on g7"
-        """
-        label: str | None = None
-        squares: list[str] = []
-        said: set[str] = set()
-        at = i
-        while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
-            token, piece = self._at(at), self._piece(at)
-            if token.kind == LINE and squares:
-                break
-            word = self.text[token.start : token.end].casefold() if token.weak else token.value
-            if piece is not None:
-                label, at = label if squares else piece[0], piece[1]
-            elif word in words.OF_DEATH or (token.kind == LINE and said):
-                said.add(word)
-                at += 1
-            elif (square := self._square(at)) is not None and not (self._starts(at) or token.weak):
-                squares.append(square[0].value)
-                at = square[1]
-            else:
-                return None
-        takes = said & (words.CAPTURES | words.GONE | {"destroys"})
-        # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
-        both = takes and said & words.BOTH and self._at(i).value != "both"
-        dies = said & (words.DIES if takes else words.DIES - words.ITSELF) - {"off"}
-        if not (squares and label and (both or dies or said >= words.GIVES_UP or said >= {"goes", "off"})):
-            return None
-        start, end = self._at(i).start, self._at(at - 1).end
-        parts = [Element(PartKind.CLEAR, None if n else label, (each,), start, end) for n, each in enumerate(squares)]
-        return Item(start, end, parts, 0, depth=self.depths[i], named=True), at
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -188,7 +156,7 @@ class Scanner(Paths):
                 new_line = True
                 at = self._over_line(at) - 1
             signs.add(self._at(at).value)
-            at += 1
+            at += 1 + self._says(at + 1, ":")
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
@@ -236,10 +204,23 @@ class Scanner(Paths):
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
-        if self._at(below).kind == LABEL:
-            return self._put(item, below, joined=False) or self._second(item, below, set(), below)
+        if self._at(below).kind == LABEL and (
+            after := self._put(item, below, joined=False)
+            or self._second(item, below, {"/"} if at > i else set(), below)
+        ):
+            return after
+        if len(item.elements[0].squares) == 2 and self._ends_in_label(at):
+            # "e7-e8 A" may promote.
+            after = self._put_at(item, (self._at(at).value, at + 1, False), self._put_on(item), i, at + 1)
+            item.claims += item.elements[-1:]
+            return after
         # "e2-e4: the Pawn on d4 is gone"
         return self._emptied(item, at, listed=False, strong=False) if self._says(at - 1, ":") else None
+
+    def _ends_in_label(self, i: int) -> bool:
+        """Whether a label that belongs to nothing behind it ends a line, or stands before a number."""
+        ends = self._at(i + 1).kind in (LINE, NUMBER) and self._square(self._over_line(i + 1)) is None
+        return self._at(i).kind == LABEL and ends
 
     def _plus(self, item: Item, i: int) -> int | None:
         """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
@@ -302,6 +283,9 @@ class Scanner(Paths):
     def _captured(self, item: Item, i: int) -> int | None:
         """Take in what is captured if a clause says what it is, but not where: "taking the Pawn there"."""
         at = i
+        if self._at(none := at + self._says(at, ":")).value in words.NOTHING:
+            # "captures: none"
+            return none + 1
         while at < i + _LONGEST_CLAUSE and self._at(at).kind in (WORD, LABEL):
             if self._at(at).value in words.MEANING and not self._piece(at):
                 return None
@@ -371,11 +355,19 @@ class Scanner(Paths):
         # "(x1)" may say how many pieces are captured.
         if squares is not None and squares[1] == close and (len(squares[0]) > 1 or squares[0][0][0] != "x"):
             return self._take(item, i, close + 1, *squares[0])
+        if squares and squares[0] == item.elements[0].squares[1:] and self._at(squares[1]).value in ("=", ":"):
+            # "P e7-e8 (e8=A)", "puts: {e8: A}"
+            return close + 1 if self._promotion(item, squares[1]) == close else None
         piece = self._piece(at)
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
-            return self._put_at(item, piece, item.elements[0].squares[-1], i, close + 1)
+            return self._put_at(item, piece, self._put_on(item), i, close + 1)
         return close + 1 if self._holds_effects(item, at, close) else None
+
+    def _put_on(self, item: Item) -> str:
+        """Return the square on which a piece is put that is named behind a move: a swapper does not promote."""
+        label, squares = item.elements[0].label, item.elements[0].squares
+        return squares[0] if label and label.upper() in self.dialect.swappers else squares[-1]
 
     def _put_at(self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int) -> int:
         label, _, named = piece
@@ -433,7 +425,7 @@ class Scanner(Paths):
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
         at = i + 1
-        while self._at(at).value in words.INTO and not self._is_label(at):
+        while self._at(at).value in words.INTO | {":"} and not self._is_label(at):
             at += 1
         piece, target = self._piece(at), item.elements[0].squares[-1]
         if piece is None:
@@ -459,7 +451,7 @@ class Scanner(Paths):
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
-        after = self._put_at(item, piece, target, i, after)
+        after = self._put_at(item, piece, self._put_on(item), i, after)
         # "now the King" may be a remark.
         item.claims += item.elements[-1:] if self._at(i).value in words.IS else []
         return after
@@ -485,6 +477,8 @@ class Scanner(Paths):
         passes = len({square[1:] for square in (*path[0], *first.squares)}) == 1
         passes = passes and min(first.squares) < path[0][1] < max(first.squares)
         is_castling = same and first.label in ("K", "k") and (is_joined or passes)
+        # "S e2-e3 / P e3-e2"
+        is_joined |= "/" in signs and label != first.label
         if is_castling or (is_joined and path[0] == first.squares[::-1]):
             item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))
             return path[1]
@@ -565,6 +559,8 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
     """
     said: list[tuple[Item | None, tuple[str, ...]]] = []
     place = 1
+    # "White: e2-e3"
+    are_headed = 2 * sum(words.side_in(item.before[:1]) is not None for item in items) > len(items)
     for item, line in between:
         if item is None and len(items) > place and line and line[0].value == str(place):
             # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
@@ -574,7 +570,7 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
                 continue
         if item is None and (_is_bullet(line, items) or _is_point(line, items[-1])):
             continue
-        if words.may_be_move(line):
+        if words.may_be_move(line) or (are_headed and words.may_be_named_move(line)):
             said.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
     usual = Counter(unread for _, unread in said)
     for item, unread in said:

@@ -312,6 +312,7 @@ WORDS = {key: _set(" ".join(words.get(key, "") for words in _LANGUAGES)) for key
 """The words of all languages by what they mean."""
 WHITE, BLACK = WORDS["white"], WORDS["black"]
 PLAIN = WHITE | BLACK | WORDS["plain"]
+NOTHING = WORDS["nothing"] | {"-", "0"}
 CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
@@ -340,12 +341,13 @@ _OPENS = _set("; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
 _BEGIN_REMARK = _BEGIN_COMMENT | _set("( [")
+BEFORE_TURN = _set(". ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _AFTER_NAME = _set(": > | \u2502")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | (PROMOTES - IS) | PATH_WORDS
-REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
+REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ❌ ^")
 CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
 STRIKES = _set("s del strike")
@@ -373,7 +375,7 @@ _TOKEN = (
     r"|(?P<word>https?://\S+|\be\.g\.|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
-    r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
+    r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2})?(?:\s?[ap]m\b)?)"
     r"|(?P<score>(?<![\w.,-])[+-]?\d{1,2}[.,]\d\d(?![\w.,:-]))"
     r"|(?P<run>(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
     r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
@@ -510,12 +512,21 @@ def side_in(tokens: Sequence[Token]) -> Side | None:
     """Return the side that is named last."""
     for token in reversed(tokens):
         word = re.sub("['\u2019]s$", "", token.value)
-        if (token.kind in (WORD, SIGN) and len(word) > 1) or word in "\u26aa\u26ab":
+        if (token.kind in (WORD, SIGN) and len(word) > 1) or word in "\u26aa\u26ab\u2b1c\u2b1b":
             if word in WHITE:
                 return "white"
             if word in BLACK:
                 return "black"
     return None
+
+
+def may_be_named_move(line: Sequence[Token]) -> bool:
+    """Tell whether a line that begins with a side may hold its move: behind that there are not only words."""
+    rest = [token for token in line[1:] if token.value != ":"]
+    is_said = any(token.is_said for token in rest[:1]) and all(
+        token.kind == SIGN or (token.kind == WORD and token.value.isalpha()) for token in rest
+    )
+    return side_in(line[:1]) is not None and bool(rest) and not is_said
 
 
 def may_be_move(line: Sequence[Token]) -> bool:
@@ -528,13 +539,11 @@ def may_be_move(line: Sequence[Token]) -> bool:
     words = sum((token.kind == WORD and token.value not in OF_MOVES) or token.weak for token in line)
     if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
-    kinds = {
-        SQUARE if _GARBLED.fullmatch(token.value) else token.kind
-        for token in line
-        if len(token.value) > 1 or token.kind in (LABEL, NUMBER)
-    }
-    if {LABEL, SQUARE} <= kinds <= {LABEL, SQUARE, SIGN}:
-        # "L f1-g?", "L | | g2"
+    is_part = any(token.kind == LABEL for token in line) and (
+        squares > 0 or any(_GARBLED.fullmatch(token.value) for token in line)
+    )
+    if is_part and words < 2:
+        # "L f1-g?", "L | | g2", "puts: {g3: L}"
         return True
     # "7  .  p  p" is the rank of a diagram.
     stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""

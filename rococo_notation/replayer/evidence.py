@@ -187,12 +187,10 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
         return Doubt.UNREAD_TEXT
     if doubt := _doubt_by_omission(item, reading.items, state, fault):
         return doubt
-    if _may_be_of_other_game(reading.items, index, state.tables.variant.title):
+    title = state.tables.variant.title
+    is_other = any(each.is_below_name(title) for each in reading.repeated)
+    if is_other or _may_be_of_other_game(reading.items, index, title):
         return Doubt.OTHER_GAME
-    squares = item.elements[0].squares
-    is_again = odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index])
-    if is_again or _is_pair_again(reading.items, index):
-        return Doubt.REPEATED
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
@@ -222,13 +220,9 @@ def _may_be_of_other_game(items: Sequence[Item], index: int, title: str) -> bool
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
     # "Example: P e2-e4" above "Game: Rococo"
     heads = [at for at, each in enumerate(items[: max(index, FEWEST) + 1]) if at and each.is_below_name(title)]
-    return begins or ends or any(items[at].number is None if at <= index else at <= FEWEST for at in heads)
-
-
-def _is_pair_again(items: Sequence[Item], index: int) -> bool:
-    """Tell whether a move is one of two that repeat the two before them: a line that is there twice."""
-    keys = [each.key for each in items[: index + 2]]
-    return any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
+    # "1. P e2-e4" above it, too
+    begun = (None, numbers[0])
+    return begins or ends or any(items[at].number in begun if at <= index else at <= FEWEST for at in heads)
 
 
 def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
@@ -239,9 +233,6 @@ def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
     """Return the doubt that words leave: they may correct a move, say that it was not played, or head another game."""
     items, item = reading.items, reading.items[index]
-    is_bare = not any(each.above or each.before or each.after for each in items)
-    if is_bare and not (fault or reading.dropped or reading.repeated) and _is_in_order(reading):
-        return None
     spoken, kept = _spoken(items), {each.key for each in items}
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
@@ -263,14 +254,16 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "1. e2-e3" below the game, or "In my list 1. e2-e4 is wrong"
     later = [each for each in items[index + 1 :] if each.numbered and each.number == item.number]
     corrections = [each for each in later if each.key == item.key or each.amends]
-    # "At move 1 Black really played e7-e6"
-    corrections += [each for each in out_of_order(reading, index) if each.number is not None]
+    if item.number is not None and _is_named_again(item, [*items[index + 1 :], *reading.dropped], len(items)):
+        return Doubt.CORRECTED
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.CORRECTED
-    said = set().union(*map(_proposals, items[1 : index + 1]))
-    if not reading.repeated and not said.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
+    said = Counter(word for each in items[1 : index + 1] for word in _proposals(each))
+    # What stands above most moves is a part of the form.
+    proposed = {word for word, times in said.items() if times < max(HABIT, len(items) / 3)}
+    if not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
@@ -298,6 +291,18 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
+
+
+def _is_named_again(item: Item, others: Sequence[Item], played: int) -> bool:
+    """Tell whether text far below a move names it again, by its number or its origin, and may correct it.
+
+    "For e2-e4 read e2-e3", "On move 2 I mistyped, it was e2-e3"
+    """
+    later = [each for each in others if each.start > item.start and not each.numbered and each.may_replace]
+    unnumbered = [each for each in later if each.number is None]
+    if 4 * len(unnumbered) <= played and any(each.origin == item.origin for each in unnumbered):
+        return True
+    return any(each.number == item.number and not each.continues for each in later)
 
 
 def _proposals(item: Item) -> set[str]:

@@ -35,6 +35,7 @@ LONGEST_PAGE = 1_000_000
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|$)")
 _NAMED = re.compile(r"(Game|Log) ?: ?(\S.*)", re.IGNORECASE)
+_FEED = re.compile(r"<(?:rss|feed)\b")
 _GAME_TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
 _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 TITLE = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
@@ -89,6 +90,9 @@ def read_page(text: str) -> Page | None:
     if not is_page(text):
         return None
     text = text[:LONGEST_PAGE]
+    if _FEED.search(text, 0, _LOOK_AT):
+        # The titles of its entries are shown.
+        text = text.replace("title>", "entry>")
     tree = html_source.parse(text)
     tables = read_tables(tree, text)
     whole = html_source.visible(text, 0, len(text))
