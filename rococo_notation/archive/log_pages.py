@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from rococo_notation.archive.corruption import hash_of
 from rococo_notation.archive.store import LogEntry
 from rococo_notation.archive.tables import storable
 from rococo_notation.errors import FetchError
@@ -188,7 +188,7 @@ def _entry(headers: Mapping[str, str], raw: bytes, place: int, moves: str, *, as
     variant = find_variant(headers)
     begun = begun_on(name) if name else None
     return LogEntry(
-        key=_key(values) or f"{hashlib.sha256(raw).hexdigest()}/{place}",
+        key=_key(values) or f"{hash_of(raw)}/{place}",
         name=name,
         game=game,
         variant=variant.name if variant else None,

@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple, TypeVar
@@ -353,7 +352,7 @@ def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
     if differ(entry.white, white) or differ(entry.black, black):
         return put(db, entry.apart(f"{entry.white}\n{entry.black}"), read, place)
     if entry.name is None and not _is_one_game(entry.moves, moves):
-        return put(db, entry.apart(sha256(entry.moves.encode()).hexdigest()), read, place)
+        return put(db, entry.apart(hash_of(entry.moves.encode())), read, place)
     if [read, place] != kept and not _outweighs(db, (entry.moves, read, place), (moves, *kept)):
         _remember(db, log, read, place)
         return "same"
