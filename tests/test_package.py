@@ -411,7 +411,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_829, 15),
+    "archive": (4_827, 15),
     "beside the rooms": (973, 15),
     "cli": (5_581, 18),
     "codes": (850, 4),

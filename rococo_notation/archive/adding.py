@@ -180,10 +180,11 @@ def added(counts: Counter[str]) -> str:
     return text
 
 
-_READS: Final = """
-    SELECT l.id, l.status, l.address, l.headers,
-        EXISTS (SELECT 1 FROM logs WHERE read_id = l.id) OR EXISTS (SELECT 1 FROM snapshots WHERE read_id = l.id)
-    FROM reads l ORDER BY l.read, l.id"""
+_HOLDS: Final = (
+    "(EXISTS (SELECT 1 FROM logs WHERE read_id = l.id) OR EXISTS (SELECT 1 FROM snapshots WHERE read_id = l.id))"
+)
+"""Whether logs were found in a read ``l``."""
+_READS: Final = f"SELECT l.id, l.status, l.address, l.headers, {_HOLDS} FROM reads l ORDER BY l.read, l.id"
 _KNOWN: Final = "SELECT 1 FROM reads r JOIN pages p ON p.id = r.page_id WHERE (p.hash, r.source, r.read) = (?, ?, ?)"
 _JUDGED: Final = f"""
     SELECT l.id, l.key, l.variant, {TEXT}, {", ".join(f"v.{column}" for column in VERDICT)}
@@ -232,9 +233,6 @@ def _take(store: Store, other: Store, rows: Sequence[tuple[Any, ...]]) -> list[i
 _THESE: Final = "(SELECT value FROM json_each(?))"
 _FOUND_IN: Final = f"""
     SELECT read_id FROM logs WHERE id IN {_THESE} UNION SELECT read_id FROM snapshots WHERE log_id IN {_THESE}"""
-_HOLDS: Final = (
-    "(EXISTS (SELECT 1 FROM logs WHERE read_id = r.id) OR EXISTS (SELECT 1 FROM snapshots WHERE read_id = r.id))"
-)
 
 
 def numbers_of(store: Store, chosen: Filter) -> list[int]:
@@ -260,10 +258,10 @@ def _remove(store: Store, logs: list[int]) -> list[int]:
     store.db.execute(f"DELETE FROM logs WHERE id IN {_THESE}", (these,))
     query = f"SELECT DISTINCT page_id FROM reads WHERE id IN {_THESE}"
     pages = [page for (page,) in store.db.execute(query, (reads,))]
-    store.db.execute(f"DELETE FROM reads AS r WHERE id IN {_THESE} AND NOT {_HOLDS}", (reads,))
+    store.db.execute(f"DELETE FROM reads AS l WHERE id IN {_THESE} AND NOT {_HOLDS}", (reads,))
     for page in pages:
         # A page may have been read at other times too, without logs being looked for.
-        if not store.db.execute(f"SELECT 1 FROM reads r WHERE page_id = ? AND {_HOLDS}", (page,)).fetchone():
+        if not store.db.execute(f"SELECT 1 FROM reads l WHERE page_id = ? AND {_HOLDS}", (page,)).fetchone():
             store.db.execute("DELETE FROM reads WHERE page_id = ?", (page,))
             store.db.execute("DELETE FROM pages WHERE id = ?", (page,))
     return logs
