@@ -161,7 +161,6 @@ _NEXT_STEPS = (
     ("GC112", "give all the moves from the first, or the position before them with --position CODE"),
     ("GC114", "if nothing is missing there, add --complete"),
     ("GC602", "give the position before the first move with --position CODE"),
-    ("GC110", "fix the text there and try again; `rococo validate` shows all findings"),
     ("", "fix the text there and try again; `rococo validate` shows all findings"),
 )
 """Advice by code; the first code found decides. ``{example}`` is a move of the game."""
