@@ -45,7 +45,7 @@ def below(ctx: click.Context) -> list[click.Context]:
     """List the contexts of the commands of a group."""
     group = ctx.command
     assert isinstance(group, LazyGroup)
-    found = [(name, group.get_command(ctx, name)) for name in group.names]
+    found = [(name, group.get_command(ctx, name)) for name in group.homes]
     return [click.Context(command, ctx, name) for name, command in found if command is not None]
 
 

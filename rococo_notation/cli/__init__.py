@@ -46,15 +46,14 @@ class LazyGroup(click.Group):
         super().__init__(*arguments, **others)
         self.sections = sections
         self.homes = dict(chain.from_iterable(names.items() for names in sections.values()))
-        self.names = tuple(self.homes)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands, the most used first."""
-        return list(self.names)
+        return list(self.homes)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with what each does, section by section."""
-        widest = max(map(len, self.names))
+        widest = max(map(len, self.homes))
         for title, names in self.sections.items():
             rows = []
             for name in names:
@@ -69,7 +68,7 @@ class LazyGroup(click.Group):
         if cmd_name == "help":
             return _help(self)
         cmd_name = SECOND_NAMES.get(cmd_name, cmd_name)
-        if cmd_name not in self.names:
+        if cmd_name not in self.homes:
             return None
         module = import_module(f"{__name__}.{self.homes[cmd_name]}")
         return next(each for each in vars(module).values() if isinstance(each, click.Command) and each.name == cmd_name)
@@ -86,7 +85,7 @@ class LazyGroup(click.Group):
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
         """Return the error of a command that does not exist."""
         synonym = SYNONYMS.get(name, "")
-        meant = did_you_mean(synonym) if synonym in self.names else hint(name, self.names)
+        meant = did_you_mean(synonym) if synonym in self.homes else hint(name, self.homes)
         return click.UsageError(f"no such command '{name}'; {meant}", ctx)
 
 
@@ -108,7 +107,7 @@ def _help(group: LazyGroup) -> click.Command:
     def completed(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
         with suppress(click.UsageError):
             where = named(ctx, ctx.params["names"] or ()).command
-            return [name for name in getattr(where, "names", ()) if name.startswith(incomplete)]
+            return [name for name in getattr(where, "homes", ()) if name.startswith(incomplete)]
         return []
 
     @click.command("help", hidden=True)
