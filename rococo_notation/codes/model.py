@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rococo_notation.links import PLAY_PAGE, SITE
 
@@ -45,6 +45,11 @@ class Example(NamedTuple):
     effects: Literal["auto", "implied", "manual"] = "auto"
     encoding: str = "utf-8"
     definition: str = ""
+
+
+def examples(bad: str, good: str, **alike: Any) -> tuple[Example, Example]:
+    """Return the bad and the good example of a code, which differ in their text alone."""
+    return Example(bad, **alike), Example(good, **alike)
 
 
 class Code(NamedTuple):

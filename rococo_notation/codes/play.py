@@ -1,6 +1,6 @@
 """GC2 to GC5: moves that are against the rules, or written otherwise than the rules have them."""
 
-from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity
+from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity, examples
 from rococo_notation.links import SITE
 
 # ---------------------------------------------------------------- GC2: the piece cannot go there
@@ -30,16 +30,14 @@ GC2 = (
         "origin empty",
         "There is no piece on the square where the move starts. Often an earlier move was left out of the log, or the "
         "file or rank is mistyped.",
-        bad=Example("1. P e3-e4"),
-        good=Example("1. P e2-e3"),
+        *examples("1. P e3-e4", "1. P e2-e3"),
         rule=_TURNS,
     ),
     Code(
         "GC202",
         "a different piece is there",
         "The label names one piece, but a different piece is on the square.",
-        bad=Example("1. W e2-e3"),
-        good=Example("1. P e2-e3"),
+        *examples("1. W e2-e3", "1. P e2-e3"),
         rule=_TURNS,
     ),
     Code(
@@ -47,8 +45,7 @@ GC2 = (
         "not this side's piece",
         "The piece belongs to the player whose turn it is not: one side has two turns in a row, or a turn between them "
         "was lost.",
-        bad=Example("1. P e2-e3\n1... P a2-a3"),
-        good=Example("1. P e2-e3\n1... p a7-a6"),
+        *examples("1. P e2-e3\n1... P a2-a3", "1. P e2-e3\n1... p a7-a6"),
         rule=_TURNS,
     ),
     Code(
@@ -56,16 +53,14 @@ GC2 = (
         "does not move that way",
         "No such piece moves from one square to the other, whatever else is on the board: it does not move in that "
         "direction, or not that far.",
-        bad=Example("1. L d4-e6", position=_LINE),
-        good=Example("1. L d4-d5", position=_LINE),
+        *examples("1. L d4-e6", "1. L d4-d5", position=_LINE),
         rule=_PIECES,
     ),
     Code(
         "GC205",
         "path blocked",
         "The piece moves that way, but another piece is in between.",
-        bad=Example("1. W d4-d7", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
-        good=Example("1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
+        *examples("1. W d4-d7", "1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         rule=_PIECES,
     ),
     Code(
@@ -73,8 +68,7 @@ GC2 = (
         "cannot land on an occupied square",
         "There is a piece on the square, and this piece cannot capture it by moving onto it. Most pieces of Rococo "
         "capture without displacing their victim.",
-        bad=Example("1. L d4-d6", position=_LINE),
-        good=Example("1. L d4-d7; @-d6", position=_LINE),
+        *examples("1. L d4-d6", "1. L d4-d7; @-d6", position=_LINE),
         rule=_PIECES,
     ),
     Code(
@@ -99,8 +93,7 @@ GC2 = (
         "The piece could make the move, but then its own King could be captured. Games with check do not allow that, "
         "and every way of capturing gives check, even one in which the capturer does not land on the King's square. "
         "Rococo has no check.",
-        bad=Example("1. R a1-a2", game="advancer-chess", position=_CHECKED),
-        good=Example("1. K f1-g1", game="advancer-chess", position=_CHECKED),
+        *examples("1. R a1-a2", "1. K f1-g1", game="advancer-chess", position=_CHECKED),
         rule=Rule("check", "A player may not leave the King where it could be captured.", (44, 46), FAMILY_PAGE),
     ),
     Code(
@@ -108,8 +101,7 @@ GC2 = (
         "castling not possible",
         "King and Rook are placed for castling, but a condition is not met: one of them has moved or is immobilized, a "
         "square between them is not empty, or the King would start in, pass through or end in check.",
-        bad=Example("1. K f1-c1; R a1-d1", game="withdrawer-chess", position=_CASTLES),
-        good=Example("1. K f1-i1; R j1-h1", game="withdrawer-chess", position=_CASTLES),
+        *examples("1. K f1-c1; R a1-d1", "1. K f1-i1; R j1-h1", game="withdrawer-chess", position=_CASTLES),
         rule=Rule(
             "castling",
             "The King goes three squares towards a Rook, which moves to its other side; otherwise as in chess.",
@@ -122,8 +114,7 @@ GC2 = (
         "forbidden by a general rule",
         "The piece could make the move, but the game has a rule that forbids it: a player who can capture must "
         "(Antichess), or no move may give check (Racing Kings).",
-        bad=Example("1. R h1-h3", game="racing-kings", position=_RACE),
-        good=Example("1. R h1-h2", game="racing-kings", position=_RACE),
+        *examples("1. R h1-h3", "1. R h1-h2", game="racing-kings", position=_RACE),
         rule=Rule(
             "rules for all moves",
             "The pages of these games say what is forbidden.",
@@ -151,8 +142,7 @@ GC3 = (
         "The log writes captures out, but here the move captures a piece that the text leaves on the board. Game "
         "Courier does what is written, so the board on the site went wrong here. If a preset removes captured pieces, "
         "check the log with --effects implied.",
-        bad=Example("1. L a1-a5", position=_LEAP, effects="manual"),
-        good=Example("1. L a1-a5; @-a4", position=_LEAP, effects="manual"),
+        *examples("1. L a1-a5", "1. L a1-a5; @-a4", position=_LEAP, effects="manual"),
         rule=_COMPULSORY,
     ),
     Code(
@@ -160,8 +150,7 @@ GC3 = (
         "removal the move does not make",
         "The text changes something that the move does not: it removes a piece that is not captured, or puts a piece "
         "where it does not belong.",
-        bad=Example("1. L a1-a3; @-g1", position=_LEAP),
-        good=Example("1. L a1-a3", position=_LEAP),
+        *examples("1. L a1-a3; @-g1", "1. L a1-a3", position=_LEAP),
         rule=_COMPULSORY,
     ),
     Code(
@@ -169,8 +158,7 @@ GC3 = (
         "swapped piece not put back",
         "The move exchanges two pieces, or castles, but the text moves only one of them: as written, the other is "
         "displaced or stays where it was.",
-        bad=Example("1. S d4-d7", position=_SWAP, effects="manual"),
-        good=Example("1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
+        *examples("1. S d4-d7", "1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
     ),
     Code(
@@ -179,8 +167,7 @@ GC3 = (
         "The Coordinator moves to a square from which it captures, but the text leaves a piece on a corner. The page "
         'says that it "may remove" a piece, which can be read as a choice, so the move is accepted as written and is '
         "not illegal. Lists of moves include the capture.",
-        bad=Example("1. C c5-c7; @-a7", game="coordinator-chess", position=_CORNER),
-        good=Example("1. C c5-c7; @-a7; @-c3", game="coordinator-chess", position=_CORNER),
+        *examples("1. C c5-c7; @-a7", "1. C c5-c7; @-a7; @-c3", game="coordinator-chess", position=_CORNER),
         rule=Rule(
             "Coordinator",
             "A Coordinator may remove an enemy piece where its file meets the rank of its King, and the reverse.",
@@ -249,8 +236,7 @@ GC4 = (
         "edge square without a capture that needs it",
         "The move ends on the outer ring and captures nothing there, or captures something that it could also capture "
         "from inside. A swap counts as a capture.",
-        bad=Example("1. L c4-x4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
-        good=Example("1. L c4-a4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
+        *examples("1. L c4-x4; @-b4", "1. L c4-a4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
         rule=_EDGE,
     ),
     Code(
@@ -258,8 +244,7 @@ GC4 = (
         "edge landing farther than needed",
         "The capture needs an edge square, but a nearer one would do. Players argued about this in 2005, and the rules "
         "were reworded in April of that year. Logs begun earlier are judged by the older wording.",
-        bad=Example("1. L x00-x1; @-x3", position=_EDGE_FILE),
-        good=Example("1. L x00-x2; @-x3", position=_EDGE_FILE),
+        *examples("1. L x00-x1; @-x3", "1. L x00-x2; @-x3", position=_EDGE_FILE),
         rule=_NEAREST,
     ),
     Code(
@@ -267,8 +252,7 @@ GC4 = (
         "swapped straight back",
         "The two pieces, one of each side, changed places in the previous turn, and both can swap: they may not swap "
         "back at once. Any other move lifts the ban.",
-        bad=Example("1. s d4-d7; S-d4", position=_BANNED),
-        good=Example("1. s d4-d6", position=_BANNED),
+        *examples("1. s d4-d7; S-d4", "1. s d4-d6", position=_BANNED),
         rule=Rule(
             "no swapping back",
             "When a Swapper swaps with an opposing Swapper or Chameleon, the two may not swap back on the next turn.",
@@ -288,8 +272,7 @@ GC4 = (
         "GC407",
         "suicide of a King",
         "A King may never remove itself from the board, frozen or not.",
-        bad=Example("1. K d4-", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
-        good=Example("1. L a1-a2", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
+        *examples("1. K d4-", "1. L a1-a2", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
         rule=_SUICIDE,
     ),
     Code(
@@ -311,16 +294,14 @@ GC4 = (
         "promotion to a piece not captured",
         "No such piece is off the board to regain, or a Pawn may never become one. In the chess family a Pawn may "
         "become any piece but a King or a Pawn.",
-        bad=Example("1. P g7-g8; L-g8", position=_PAWN),
-        good=Example("1. P g7-g8; W-g8", position=_PAWN),
+        *examples("1. P g7-g8; L-g8", "1. P g7-g8; W-g8", position=_PAWN),
         rule=_PROMOTION,
     ),
     Code(
         "GC410",
         "promotion off its rank",
         "The piece promotes on a square where it may not.",
-        bad=Example("1. P g6-g7; W-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
-        good=Example("1. P g6-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
+        *examples("1. P g6-g7; W-g7", "1. P g6-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
         rule=_PROMOTION,
     ),
     Code(
@@ -336,8 +317,7 @@ GC4 = (
         "swap or mutual destruction not specified",
         "A Swapper is moved onto a neighbour in a log that leaves captures to a preset. It is read as a swap; mutual "
         "destruction would be written out.",
-        bad=Example("1. S d4-d5", position=_NEXT, effects="implied"),
-        good=Example("1. S d4-d5; p-d4", position=_NEXT, effects="implied"),
+        *examples("1. S d4-d5", "1. S d4-d5; p-d4", position=_NEXT, effects="implied"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
         severity=Severity.WARNING,
     ),
@@ -346,8 +326,7 @@ GC4 = (
         "promotion to a piece lost by suicide",
         "A Pawn becomes a piece that was never captured, but left the board by suicide. The rules say a captured "
         "piece, and there is no ruling on whether this counts, so the move is accepted as legal.",
-        bad=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", position=_GONE),
-        good=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
+        *examples("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", "1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
         rule=_PROMOTION,
         severity=Severity.NOTE,
     ),
@@ -356,8 +335,7 @@ GC4 = (
         "drop not possible",
         "In games with drops, a piece can be dropped only from the hand, on an empty square from which it could move. "
         "In Shogi a Pawn may not be dropped on a file with another Pawn of its side, nor to give mate.",
-        bad=Example("1. P*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
-        good=Example("1. N*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
+        *examples("1. P*e4", "1. N*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
         rule=Rule(
             "drops",
             "Instead of moving, a player may put a piece in hand on an empty square.",
@@ -390,8 +368,7 @@ GC5 = (
         "move after the end",
         "The game is over by the rules, or one side has resigned, but the log goes on. Game Courier does not detect "
         "the end of these games, so this happens. Moves after the capture of a King are shown but not judged.",
-        bad=Example("1. A g1-g6; @-g7\n1... p b6-b5", position=_TAKEN),
-        good=Example("1. A g1-g6; @-g7", position=_TAKEN),
+        *examples("1. A g1-g6; @-g7\n1... p b6-b5", "1. A g1-g6; @-g7", position=_TAKEN),
         rule=_KING,
     ),
     Code(
@@ -400,8 +377,7 @@ GC5 = (
         "The log says that one side has won, but on the board the other side has won, or the game is drawn. Or it "
         "claims checkmate, stalemate or the capture of a King, but that is not so. The result is then as recorded, "
         "without a reason.",
-        bad=Example("1. A g1-g6; @-g7\n\nBlack has won!", position=_TAKEN),
-        good=Example("1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
+        *examples("1. A g1-g6; @-g7\n\nBlack has won!", "1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
         rule=_KING,
         severity=Severity.WARNING,
     ),
@@ -411,8 +387,7 @@ GC5 = (
         "The same position has occurred for the third time with the same side to move. In Rococo the player who causes "
         "it loses, and a move after it is GC507. In Ultima and the games with orthodox rules, either side may claim a "
         "draw.",
-        bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", position=_KINGS),
-        good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
+        *examples(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
         rule=_LOSSES,
         severity=Severity.NOTE,
     ),
@@ -429,8 +404,7 @@ GC5 = (
         "GC505",
         "no move made",
         "The turn moves no piece: it passes, or only puts pieces on the board.",
-        bad=Example("1. pass"),
-        good=Example("1. P a2-a3"),
+        *examples("1. pass", "1. P a2-a3"),
         rule=Rule("no passing", "No rule permits a player to pass.", rulings=(40,)),
     ),
     Code(

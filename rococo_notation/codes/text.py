@@ -1,6 +1,6 @@
 """GC0, GC1 and GC6: what is wrong with a file, how its text is written, and what a log says about itself."""
 
-from rococo_notation.codes.model import LOG_PAGE, Code, Example, Rule, Severity
+from rococo_notation.codes.model import LOG_PAGE, Code, Example, Rule, Severity, examples
 
 # ---------------------------------------------------------------- GC0: a file, before any move is read
 
@@ -21,8 +21,7 @@ GC0 = (
         "no moves",
         "The text can be read, but it contains no moves. Perhaps the game had not begun, or only the top of the page "
         "was copied.",
-        bad=Example("White: Someone\nBlack: Else\n"),
-        good=Example("White: Someone\nBlack: Else\n\n1. P a2-a3"),
+        *examples("White: Someone\nBlack: Else\n", "White: Someone\nBlack: Else\n\n1. P a2-a3"),
         rule=_LOG,
     ),
     Code(
@@ -61,8 +60,7 @@ GC1 = (
         "unreadable part",
         "A part of a turn is not full algebraic notation, so it is not clear what was played. The turn is not checked, "
         "and neither are the turns after it until the position is known again.",
-        bad=Example("1. P takes e3"),
-        good=Example("1. P e2-e3"),
+        *examples("1. P takes e3", "1. P e2-e3"),
         rule=_MOVES,
     ),
     Code(
@@ -70,8 +68,7 @@ GC1 = (
         "unknown square",
         "A coordinate is not a square of the board. Coordinates are a file and a rank as the board shows them, and "
         "upper and lower case differ.",
-        bad=Example("1. P e2-i3"),
-        good=Example("1. P e2-e3"),
+        *examples("1. P e2-i3", "1. P e2-e3"),
         rule=_MOVES,
     ),
     Code(
@@ -79,8 +76,7 @@ GC1 = (
         "unknown label",
         "No piece of this game has this label. If the squares alone show which move is intended, the move is checked "
         "anyway.",
-        bad=Example("1. Q e2-e3"),
-        good=Example("1. P e2-e3"),
+        *examples("1. Q e2-e3", "1. P e2-e3"),
         rule=_LABELS,
     ),
     Code(
@@ -88,8 +84,7 @@ GC1 = (
         "label of the other side or in the wrong case",
         "The label belongs to the other side: White writes upper case, Black lower case. The meaning of the move is "
         "clear, and it is checked, but Game Courier would put a piece of the wrong side on the board.",
-        bad=Example("1. p e2-e3"),
-        good=Example("1. P e2-e3"),
+        *examples("1. p e2-e3", "1. P e2-e3"),
         rule=_LABELS,
     ),
     Code(
@@ -97,8 +92,7 @@ GC1 = (
         "GAME Code kept, not executed",
         "The part is a command of Game Courier's programming language rather than a change of the board. It is kept as "
         "it is and never executed, so whatever it does is not checked.",
-        bad=Example("1. P e2-e3; setflag e3"),
-        good=Example("1. P e2-e3"),
+        *examples("1. P e2-e3; setflag e3", "1. P e2-e3"),
         rule=Rule("GAME Code", "The parts of a move are lines of GAME Code.", rulings=(49,), page=LOG_PAGE),
         severity=Severity.WARNING,
     ),
@@ -107,8 +101,7 @@ GC1 = (
         "space deletion read as removal",
         "A hyphen before a square deletes the space, not the piece. Old presets used it for suicides, so it is read as "
         "the removal of the piece; write @- before the square, or a hyphen after it.",
-        bad=Example("1. -d4", position=_FROZEN),
-        good=Example("1. L d4-", position=_FROZEN),
+        *examples("1. -d4", "1. L d4-", position=_FROZEN),
         rule=_REMOVALS,
         severity=Severity.WARNING,
     ),
@@ -118,8 +111,7 @@ GC1 = (
         "The move numbers leave a gap or go back, for example because a line was lost in copying, or because the log "
         "contains a move that was taken back. If only the number is wrong, the turn is read as it stands. If moves are "
         "missing or repeated, the moves that follow are not judged, unless exactly one reading makes them legal.",
-        bad=Example("1. P a2-a3\n7... p a7-a6\n2. P b2-b3"),
-        good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
+        *examples("1. P a2-a3\n7... p a7-a6\n2. P b2-b3", "1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
         severity=Severity.WARNING,
     ),
@@ -139,8 +131,7 @@ GC1 = (
         "The text does not follow the notation exactly, but its meaning is clear: a dash other than a hyphen, "
         "quotation marks, other numbers, marks such as ! and +, squares without a hyphen. It is read as intended, "
         "which is reported once. Game Courier itself would not understand it.",
-        bad=Example("1. P e2xe3"),
-        good=Example("1. P e2-e3"),
+        *examples("1. P e2xe3", "1. P e2-e3"),
         rule=_MOVES,
         severity=Severity.WARNING,
     ),
@@ -149,8 +140,7 @@ GC1 = (
         "not judged",
         "The position before these plies is not known: an earlier turn could not be read, is missing, or is repeated. "
         "Their legality cannot be determined, so they are not judged until the log gives a position.",
-        bad=Example("1. P a2-a3\n3. P b2-b3"),
-        good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
+        *examples("1. P a2-a3\n3. P b2-b3", "1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
         severity=Severity.WARNING,
     ),
@@ -178,8 +168,7 @@ GC1 = (
         "turns missing, repeated or run together",
         "From here on the moves do not fit the board or the side to move: turns are missing, repeated, run together or "
         "out of order. Several readings would explain this, or none explains all of it.",
-        bad=Example("P a2-a3\np a7-a6\nP b2-b3\nP c2-c3"),
-        good=Example("P a2-a3\np a7-a6\nP b2-b3\np b7-b6\nP c2-c3"),
+        *examples("P a2-a3\np a7-a6\nP b2-b3\nP c2-c3", "P a2-a3\np a7-a6\nP b2-b3\np b7-b6\nP c2-c3"),
         rule=_MOVES,
     ),
     Code(
@@ -188,8 +177,7 @@ GC1 = (
         "The text begins or ends in the middle of a line. The turn there is not legal as it is, but could be legal as "
         "part of a longer one, so it is not judged. If nothing is missing, end the line or say that the text is "
         "complete.",
-        bad=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-"),
-        good=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-e4"),
+        *examples("1. P e2-e3\n1... p e7-e6\n2. P e3-", "1. P e2-e3\n1... p e7-e6\n2. P e3-e4"),
         rule=_MOVES,
     ),
     Code(
@@ -198,8 +186,7 @@ GC1 = (
         "The text can be read, and the resulting move is not legal. But it is not the notation of Game Courier and may "
         "mean something else, such as e4 e5 for two moves of two Pawns. So it is not judged, and neither are the moves "
         "after it.",
-        bad=Example("1. a2 a5"),
-        good=Example("1. a2-a3"),
+        *examples("1. a2 a5", "1. a2-a3"),
         rule=_MOVES,
     ),
 )
@@ -226,8 +213,7 @@ GC6 = (
         "The log names no game, or one whose rules this program does not have. Its moves are read and their labels "
         "compared, but nothing else is checked. Name the game on a line Game: NAME in the text, with --variant NAME on "
         "the command line, or in the list of games on the web page.",
-        bad=Example("Game: Tamerlane Chess\n\n1. P a2-a3", game=None),
-        good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
+        *examples("Game: Tamerlane Chess\n\n1. P a2-a3", "Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,
     ),
     Code(
@@ -235,8 +221,7 @@ GC6 = (
         "set-up differs",
         "The log begins with a position that is not the set-up of its game: a problem, a fragment, or another kind of "
         "game under this name. It is replayed from the given position.",
-        bad=Example("Position: 10/4k5/10/10/10/10/10/10/4K5/10 w - -\n\n1. K d1-d2"),
-        good=Example("1. P a2-a3"),
+        *examples("Position: 10/4k5/10/10/10/10/10/10/4K5/10 w - -\n\n1. K d1-d2", "1. P a2-a3"),
         rule=_GAME,
         severity=Severity.WARNING,
     ),
@@ -258,8 +243,7 @@ GC6 = (
         "moves are legal. A guess accuses nobody: illegal moves are reported only on the condition that this is the "
         "game. Name the game on a line Game: NAME in the text, with --variant NAME on the command line, or in the list "
         "of games on the web page.",
-        bad=Example("1. P a2-a3\n1... p h7-h6", game=None),
-        good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
+        *examples("1. P a2-a3\n1... p h7-h6", "Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,
         severity=Severity.NOTE,
     ),
@@ -285,8 +269,7 @@ GC6 = (
         "A PGN file written by this program contains the exact log in the last comment of a game, but the moves before "
         "it differ: one of the two was changed afterwards. The moves are used, because other programs show them, and "
         "the exact log is ignored.",
-        bad=Example(_PGN.format("P b2-b3"), game=None),
-        good=Example(_PGN.format("P g2-h3"), game=None),
+        *examples(_PGN.format("P b2-b3"), _PGN.format("P g2-h3"), game=None),
         rule=_GAME,
         severity=Severity.WARNING,
     ),
