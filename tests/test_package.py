@@ -420,8 +420,8 @@ BUDGET = {
     "lsp": (733, 4),
     "notation": (6_445, 26),
     "replayer": (5_689, 16),
-    "rules": (7_919, 23),
-    "screening": (1_001, 5),
+    "rules": (7_914, 23),
+    "screening": (996, 5),
     "view": (3_713, 17),
 }
 

@@ -3,8 +3,6 @@
 A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
 """
 
-import cython
-
 
 @cython.cfunc
 @cython.nogil

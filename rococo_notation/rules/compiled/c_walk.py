@@ -3,9 +3,6 @@
 A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
 """
 
-import cython
-
-
 # A walk along a path: from where, to which square alone or 0, what it took so far, and behind its last leg.
 Going = cython.struct(
     origin=c_int, direction=c_int, want=c_int, end=c_int, out=cython.pointer(Move), taken=cython.ushort[25]

@@ -3,9 +3,6 @@
 A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
 """
 
-import cython
-
-
 # What a turn says, and what came of a log.
 Turn = cython.struct(
     origin=cython.int,
