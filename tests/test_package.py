@@ -421,7 +421,7 @@ BUDGET = {
     "notation": (6_445, 26),
     "replayer": (5_689, 16),
     "rules": (7_914, 23),
-    "screening": (996, 5),
+    "screening": (976, 5),
     "view": (3_713, 17),
 }
 

@@ -26,7 +26,7 @@ def read(logs: Logs, threads: int = 1) -> Run:
     shares = [logs.bounds[start : end + 1] for start, end in pairwise(cuts)]
 
     def share(bounds: list[int]) -> int:
-        return sum(told[0] for told in reader.read(logs.data, bounds, game))
+        return sum(log[0] for log in reader.read(logs.data, bounds, game) if log)
 
     return timed(lambda: sum(_each(share, shares)))
 

@@ -65,8 +65,7 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
     if reader is None:
         yield from [None] * (len(bounds) - 1)
         return
-    for plies, _, ended, *rest in reader.read(data, bounds, game):
-        yield ScreenedLog(plies, *rest) if ended else None
+    yield from (ScreenedLog(*fields) if fields else None for fields in reader.read(data, bounds, game))
 
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[ScreenedLog, list[ScreenedMove]] | None:
@@ -75,8 +74,8 @@ def play(data: bytes, variant: Variant, game: bytes) -> tuple[ScreenedLog, list[
     found = reader.play(data, game) if reader else None
     if found is None:
         return None
-    (plies, _, _, *rest), moves = found
-    return ScreenedLog(plies, *rest), [ScreenedMove(*move) for move in moves]
+    fields, moves = found
+    return ScreenedLog(*fields), [ScreenedMove(*move) for move in moves]
 
 
 def is_screened(variant: Variant) -> bool:

@@ -339,7 +339,7 @@ def test_a_header_that_may_hold_a_move_is_left_to_the_replay(header: str) -> Non
     reader = reading.reader_of(rn.variant("rococo").tables())
     data = f"{header}\n1. P a2-a3\n".encode()
     assert reader is not None
-    assert not reader.read(data, (0, len(data)), b"")[0][2]
+    assert not reader.read(data, (0, len(data)), b"")[0]
 
 
 # ---------------------------------------------------------------- promotions that regain what suicide lost

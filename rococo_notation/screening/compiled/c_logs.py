@@ -20,7 +20,6 @@ Turn = cython.struct(
 )
 Reading = cython.struct(
     plies=cython.int,
-    stop=cython.longlong,
     ended=cython.int,
     manual=cython.int,
     implied=cython.int,
@@ -100,10 +99,9 @@ class Reader:
     def read(self, data: bytes, bounds: object, game: bytes) -> list:
         """Read logs that stand in ``data`` from each bound to the next, without the lock of the interpreter.
 
-        ``game`` is what their header Game must say, b"" for anything. Each gives (plies, offset where it stopped,
-        whether that was its end, captures written, captures left out, side whose King fell or -1, side that resigned or
-        -1, 1 where the side to move has no legal move and 2 where it is checkmated, start and end of its name). One
-        that did not end is left to the engine.
+        ``game`` is what their header Game must say, b"" for anything. Each gives (plies, captures written, captures
+        left out, side whose King fell or -1, side that resigned or -1, 1 where the side to move has no legal move and 2
+        where it is checkmated, start and end of its name), or None where it is left to the engine.
         """
         course: Course
         course.played = cython.NULL
@@ -120,7 +118,7 @@ class Reader:
         room = _Room(MOST_PLIES * cython.sizeof(Played))
         course.played = cython.cast(_PlayedP, room.start)
         found = _read_logs(self, data, (0, len(data)), game, cython.address(course))
-        if not found or not found[0][2]:
+        if not found or not found[0]:
             return None
         plies: cython.int = found[0][0]
         return found[0], [_played(cython.address(course.played[number])) for number in range(plies)]
@@ -202,7 +200,6 @@ def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP)
     memset(course.often, 0, 1024)
     course.often[s.key & 1023] = 1
     while at < end:
-        log.stop = at
         line = at
         lines += 1
         at = _end_of_space(text, at, end)
@@ -216,7 +213,6 @@ def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP)
             at = _read_turns(reader, twin, at, line, course)
         if at < 0:
             return
-    log.stop = end
     if log.plies == 0 and log.resigned < 0:
         return
     if course.game_length and not course.seen & 1:
@@ -321,28 +317,13 @@ def _read_turns(
 
 @cython.cfunc
 def _as_tuple(log: _ReadingP) -> tuple:
-    return (
-        log.plies,
-        log.stop,
-        bool(log.ended),
-        log.manual,
-        log.implied,
-        log.fallen,
-        log.resigned,
-        log.stuck,
-        log.name_start,
-        log.name_end,
-    )
+    if not log.ended:
+        return None
+    return log.plies, log.manual, log.implied, log.fallen, log.resigned, log.stuck, log.name_start, log.name_end
 
 
 @cython.cfunc
 def _played(played: _PlayedP) -> tuple:
     # In board order, as a set of squares is.
     taken = sorted([(played.move.captured[number], played.taken[number]) for number in range(played.move.captures)])
-    return (
-        _packed(cython.address(played.move)),
-        taken,
-        played.partner,
-        played.hand,
-        bool(played.regains),
-    )
+    return _packed(cython.address(played.move)), taken, played.partner, played.hand, bool(played.regains)
