@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -24,11 +25,10 @@ def twin_of(tables: Tables) -> Twin | None:
     if why_unavailable():
         return None
     if tables not in _twins:
-        from rococo_notation.rules.accel import Twin, why_unsupported
+        from rococo_notation.rules.accel import Twin
 
-        try:
-            _twins[tables] = None if why_unsupported(tables) else Twin(tables)
-        except ValueError:
-            # Its set-up is one no twin can hold: without a King, or with several of a side.
-            _twins[tables] = None
+        _twins[tables] = None
+        # It refuses a game that it does not support, and a set-up without a King or with several of a side.
+        with suppress(ValueError):
+            _twins[tables] = Twin(tables)
     return _twins[tables]
