@@ -13,6 +13,7 @@ those of ``Tables``; a differential test keeps the two engines equal on every va
 from functools import reduce
 from math import prod
 from operator import or_
+from random import Random
 
 import cython
 from cython import int as c_int
@@ -497,26 +498,15 @@ def _load_castlings(twin: Twin, tables: object):
 
 @cython.cfunc
 def _make_keys(twin: Twin):
-    """Random numbers, always the same (xorshift)."""
-    seed: cython.ulonglong = 20020501
-    number: c_int
-    for number in range(32768):
-        twin.keys[number] = _next_random(cython.address(seed))
-    for number in range(256):
-        twin.castling_keys[number] = _next_random(cython.address(seed))
+    """Random numbers, always the same."""
+    chance = Random(20020501)
+    pieces: bytes = chance.randbytes(cython.sizeof(twin.keys))
+    memcpy(twin.keys, cython.cast(cython.p_char, pieces), cython.sizeof(twin.keys))
     # No piece on a square adds nothing to the key.
     memset(twin.keys, 0, 512 * cython.sizeof(cython.ulonglong))
-    twin.side_key = _next_random(cython.address(seed))
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _next_random(seed: cython.pointer(cython.ulonglong)) -> cython.ulonglong:
-    seed[0] ^= seed[0] << 13
-    seed[0] ^= seed[0] >> 7
-    seed[0] ^= seed[0] << 17
-    return seed[0]
+    rights: bytes = chance.randbytes(cython.sizeof(twin.castling_keys))
+    memcpy(twin.castling_keys, cython.cast(cython.p_char, rights), cython.sizeof(twin.castling_keys))
+    twin.side_key = chance.getrandbits(64)
 
 
 @cython.cfunc
