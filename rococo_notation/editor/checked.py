@@ -26,7 +26,7 @@ from rococo_notation.replayer.record import LogVerdict, in_words, is_illegal
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.rules import Variant
 from rococo_notation.rules.loader import read_variant
-from rococo_notation.rules.schema import keys_of, lines_of
+from rococo_notation.rules.schema import keys_of, line_of
 from rococo_notation.text_safety import one_line, reason
 
 # ---------------------------------------------------------------- places
@@ -335,7 +335,7 @@ def faults_of(toml: str, path: Path = NOWHERE) -> tuple[Fault, ...]:
             placed = list(zip(error.faults, error.lines, strict=True))
         else:
             # The faults are those of a file that this one extends.
-            (line,) = lines_of(["extends"], keys_of(toml))
+            line = line_of("extends", keys_of(toml))
             placed = [(f"extends: {fault}", line) for fault in str(error).splitlines()]
         return tuple(Fault(fault, *places.line_range(line or 1)) for fault, line in placed)
     return ()

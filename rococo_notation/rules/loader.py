@@ -20,7 +20,7 @@ from rococo_notation.meant import did_you_mean, like, similar
 from rococo_notation.processes import in_workers
 from rococo_notation.rules.building import build_chosen, chosen, option_faults, over
 from rococo_notation.rules.definition import Definition, is_log
-from rococo_notation.rules.schema import keys_of, line_of_toml_error, lines_of, shape_faults
+from rococo_notation.rules.schema import keys_of, line_of, line_of_toml_error, shape_faults
 from rococo_notation.rules.variant import OPTION, Variant, arranged
 from rococo_notation.text_safety import reason
 from rococo_notation.toml_text import LONGEST, parse_toml, read_toml, write_toml
@@ -376,7 +376,7 @@ def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) ->
 
 def _faulty(path: Path, definition: Definition, *faults: str) -> VariantError:
     """Make the error of a file from its faults, in the order of their lines."""
-    lines = lines_of(faults, definition.lines)
+    lines = [line_of(fault, definition.lines) for fault in faults]
     placed = sorted(zip(faults, lines, strict=True), key=lambda fault: fault[1] or 0)
     return VariantError.of_file(path.name, [fault for fault, _ in placed], [line for _, line in placed])
 

@@ -486,16 +486,20 @@ _DEEPEST: Final = 12
 _QUOTES: Final = re.compile(r"\"{3}|'{3}")
 
 
-def lines_of(faults: Iterable[str], keys: Mapping[str, int]) -> tuple[int | None, ...]:
-    r"""Return for each fault the line of the key it begins with, counted from 1, or of the table that lacks the key.
+def line_of(fault: str, keys: Mapping[str, int]) -> int | None:
+    r"""Return the line of the key that a fault begins with, counted from 1, or of the table that lacks the key.
 
     ``keys`` are the keys of the file with their lines. A fault of something that the file does not have, but one that
     it extends, has no line. Of something that is missing in a file that extends none, it is the first.
 
-    >>> lines_of(["rules.stuck: 'loss' or 'draw' belongs here"], keys_of("[rules]\nsuicide = true\nstuck = 3"))
-    (3,)
+    >>> line_of("rules.stuck: 'loss' or 'draw' belongs here", keys_of("[rules]\nsuicide = true\nstuck = 3"))
+    3
     """
-    return tuple(_line(fault, keys) for fault in faults)
+    path = fault.partition(":")[0]
+    while path and path not in keys:
+        path = path.rpartition(".")[0]
+    # What a file lacks that extends no other is missing in all of it.
+    return keys.get(path) or (None if "extends" in keys else min(keys.values(), default=1))
 
 
 def line_of_toml_error(why: str, toml: str) -> int:
@@ -505,14 +509,6 @@ def line_of_toml_error(why: str, toml: str) -> int:
     # Of a text that is not closed the line where it begins is the one to look at.
     end = quotes[-1] if len(quotes) % 2 else len(toml.rstrip())
     return int((place and place[1]) or (1 + toml.count("\n", 0, end) if place else 1))
-
-
-def _line(fault: str, keys: Mapping[str, int]) -> int | None:
-    path = fault.partition(":")[0]
-    while path and path not in keys:
-        path = path.rpartition(".")[0]
-    # What a file lacks that extends no other is missing in all of it.
-    return keys.get(path) or (None if "extends" in keys else min(keys.values(), default=1))
 
 
 def keys_of(toml: str) -> dict[str, int]:
