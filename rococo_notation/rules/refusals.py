@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from rococo_notation.rules import reasons
+from rococo_notation.rules import engine, reasons
 from rococo_notation.rules.betza import Act, hops_straight, is_bent
-from rococo_notation.rules.engine import (
-    attacker_at,
-    attacker_of,
-    castling_fault,
-    compulsory_capture,
-    drop_fault,
-    moves_between,
-    passes_check,
-    promotions,
-    safe,
-    verify,
-)
 from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
 from rococo_notation.rules.reasons import Cause
@@ -52,16 +40,16 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
     tables, squares = state.tables, (origin, target)
     if origin == target:
         return Cause(reasons.STAYS, state, (origin,))
-    moves = moves_between(state, origin, target)
+    moves = engine.moves_between(state, origin, target)
     if moves:
-        return None if verify(state, origin, target) else explain_check(state, moves[0])
+        return None if engine.verify(state, origin, target) else explain_check(state, moves[0])
     piece = state.board[origin]
     rays, routes = tables.rays_on[piece][origin], tables.routes(origin, target)
     # To a square next to it a King goes without castling.
     if all(tables.steps[ray] != target - origin for ray in rays):
         for number, way in enumerate(tables.castlings):
             if (way.side, way.king, way.king_to) == (state.side, origin, target):
-                return castling_fault(state, number)
+                return engine.castling_fault(state, number)
     if not routes and any(ray < LINES for ray in rays):
         return Cause(reasons.NOT_ON_A_LINE, state, squares)
     directions = [direction for direction in routes if direction in rays]
@@ -95,7 +83,7 @@ def explain_suicide(state: State, origin: int) -> Cause:
     cause = explain_origin(state, origin)
     if cause:
         return cause
-    for move in moves_between(state, origin, NOWHERE):
+    for move in engine.moves_between(state, origin, NOWHERE):
         if not move.captured:
             return explain_check(state, move)
     if not tables.variant.suicide:
@@ -110,7 +98,7 @@ def explain_destruction(state: State, origin: int, victim: int) -> Cause:
     cause = explain_origin(state, origin) or explain_frozen(state, origin)
     if cause:
         return cause
-    for move in moves_between(state, origin, NOWHERE):
+    for move in engine.moves_between(state, origin, NOWHERE):
         if move.captured == 1 << victim:
             return explain_check(state, move)
     if not tables.destroys[board[origin]]:
@@ -128,7 +116,7 @@ def explain_destruction(state: State, origin: int, victim: int) -> Cause:
 def explain_promotion(state: State, move: Packed, promotion: int) -> Cause:
     """Explain why the piece cannot become ``promotion`` by a move; 0 means to stay what it is."""
     tables, piece, target = state.tables, move.piece, move.target
-    options = promotions(state, piece, target, move.origin, captures=bool(move.captured))
+    options = engine.promotions(state, piece, target, move.origin, captures=bool(move.captured))
     if not promotion:
         return Cause(reasons.MUST_PROMOTE, state, (target,), pieces=(piece,))
     if not tables.promotes_to[piece]:
@@ -150,7 +138,7 @@ def explain_promotion_in_place(state: State, square: int, promotion: int) -> Cau
         return frozen
     if not state.tables.promotes_in_place[state.board[square]]:
         return Cause(reasons.PROMOTES_AS_IT_MOVES, state, (square,))
-    for move in moves_between(state, square, square):
+    for move in engine.moves_between(state, square, square):
         if move.promotion == promotion:
             return explain_check(state, move)
     return explain_promotion(state, Packed(state.board[square], square, square), promotion)
@@ -158,26 +146,26 @@ def explain_promotion_in_place(state: State, square: int, promotion: int) -> Cau
 
 def explain_drop(state: State, piece: int, square: int) -> Cause:
     """Explain why ``piece``, of the side to move, cannot be dropped on ``square``."""
-    reason = drop_fault(state, piece, square) if state.tables.hands is not None else reasons.NO_DROPS
-    if reason is None and not any(safe(state, [move := Packed(piece, NOWHERE, square)])):
+    reason = engine.drop_fault(state, piece, square) if state.tables.hands is not None else reasons.NO_DROPS
+    if reason is None and not any(engine.safe(state, [move := Packed(piece, NOWHERE, square)])):
         return explain_check(state, move)
     return Cause(reason or reasons.DROPPED_MATE, state, (square,), pieces=(piece,))
 
 
 def explain_check(state: State, move: Packed) -> Cause:
     """Explain which check, or which capture that has to be made, forbids a move that the piece can make."""
-    capture = compulsory_capture(state)
-    if capture and any(safe(state, [move])):
+    capture = engine.compulsory_capture(state)
+    if capture and any(engine.safe(state, [move])):
         return Cause(reasons.MUST_CAPTURE, state, (move.origin, capture.origin, *bits(capture.captured)))
     after = state.after(move)
     for side in (state.side,) if state.tables.variant.gives_check else (state.side, after.side):
-        attacks = ((king, attacker_at(after, king, side)) for king in after.kings(side))
+        attacks = ((king, engine.attacker_at(after, king, side)) for king in after.kings(side))
         king, attacker = next(((king, attacker) for king, attacker in attacks if attacker), (NOWHERE, NOWHERE))
-        if king and attacker_of(after, side):
+        if king and engine.attacker_of(after, side):
             break
     else:
-        return Cause(reasons.PASSES_CHECK, state, (move.origin, move.target), passes_check(state, move) or ())
-    reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
+        return Cause(reasons.PASSES_CHECK, state, (move.origin, move.target), engine.passes_check(state, move) or ())
+    reason = reasons.STILL_IN_CHECK if engine.attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
     reason = reason if side == state.side else reasons.GIVES_CHECK
     return Cause(reason, after, (move.origin or move.target, king, attacker))
 
