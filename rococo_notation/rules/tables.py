@@ -75,8 +75,7 @@ class Tables(Geometry):
         first_reach: piece to direction to how many it may cross on its first move; ``first`` tells if it has one.
         strikes: piece to direction to how far away it may capture something by displacement.
         striking: piece to direction to distance to the bits of the ways that capture there.
-        rays: piece to the directions in which it can do anything; ``rays_on`` to square to those from there, and
-            ``local`` tells if they differ.
+        rays: piece to the directions in which it can do anything; ``rays_on`` to square to those from there.
         roundabout: piece to the directions in which it may take something before it comes to the end.
         leaves: piece to displacement, in files and ranks, to the squares that may then be entered by a capture en
             passant, as displacements too.
@@ -259,7 +258,6 @@ class Tables(Geometry):
         self.passes = self.by_letter(variant.en_passant)
         self.progress = self.by_letter(variant.progress)
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
-        self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
         passing = [any(leg.act & Act.PASSING for path in paths_in(way) for leg in path.legs) for way in self.headings]
         self.takes_passing = [any(passing[direction] for direction in rays) for rays in self.rays]
