@@ -4,20 +4,10 @@
 calls ``rococo_notation.editor.calls``; the language server in ``rococo_notation/lsp/`` builds on the same functions.
 """
 
-from rococo_notation.editor.checked import (
-    CheckedGame,
-    CheckedText,
-    Diagnostic,
-    Fault,
-    Repair,
-    check,
-    faults_of,
-    forget,
-    own_game,
-)
+from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, Repair, check, faults_of, own_game
 from rococo_notation.editor.entering import Entry, entries, in_words
 
 __all__ = [
-    "CheckedGame", "CheckedText", "Diagnostic", "Entry", "Fault", "Repair", "check", "entries", "faults_of", "forget",
-    "in_words", "own_game",
+    "CheckedGame", "CheckedText", "Diagnostic", "Entry", "Repair", "check", "entries", "faults_of", "in_words",
+    "own_game",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from pygls.io_ import StdoutWriter, run
 from pygls.lsp.server import LanguageServer
 
 from rococo_notation import __version__
-from rococo_notation.editor import forget
+from rococo_notation.editor.checked import forget
 from rococo_notation.errors import RococoError
 from rococo_notation.lsp.features import TRIGGERS, completions_at, diagnostics_of, hover_at, quick_fixes_in
 from rococo_notation.lsp.open_document import Document, Settings, settings_of
