@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -93,23 +93,16 @@ def is_log(text: str) -> bool:
     return re.search(_MOVE, text) is not None
 
 
-_ATOM: Final = re.compile(r"[a-z]*(?:\[[^\]]*\]|([A-Z@])(?:[XY]+|\1)*(?:\d+|\*)?)")
+_ATOM: Final = re.compile(r"[a-z]*(?:\[[^\]]*\]|([A-Z@])(?:[XY]+|\1)*(?:\d+|\*)?)|.+", re.DOTALL)
 
 
-def atoms(text: str) -> Iterator[str]:
+def atoms(text: str) -> list[str]:
     """Split a text in Betza notation into its atoms; what is not one remains as it is.
 
-    >>> list(atoms("ifmnDfmWfceFR4NN"))
+    >>> atoms("ifmnDfmWfceFR4NN")
     ['ifmnD', 'fmW', 'fceF', 'R4', 'NN']
     """
-    end = 0
-    while end < len(text):
-        match = _ATOM.match(text, end)
-        if match is None:
-            yield text[end:]
-            return
-        yield match[0]
-        end = match.end()
+    return [match[0] for match in _ATOM.finditer(text)]
 
 
 def free_letter(name: str, taken: Iterable[str]) -> str:
