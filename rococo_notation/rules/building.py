@@ -320,15 +320,13 @@ def _arrays(
             rest = left[:place] + left[place + 1 :]
             yield from ((label, *more) for more in orders(rest, to_come[1:] if label in order else to_come))
 
-    def arrays() -> Iterator[tuple[str, ...]]:
-        for labels in orders(tuple(sorted(rank[file] for file in places)), order):
-            new = dict(zip(places, labels, strict=True))
-            yield tuple(new.get(file, label) for file, label in enumerate(rank))
-
-    def fits(array: tuple[str, ...]) -> bool:
-        return all(len({file % 2 for file, label in enumerate(array) if label == each}) > 1 for each in two_coloured)
-
-    return (rank, *(array for array in arrays() if fits(array) and array != rank))
+    arrays = [rank]
+    for labels in orders(tuple(sorted(rank[file] for file in places)), order):
+        new = dict(zip(places, labels, strict=True))
+        array = tuple(new.get(file, label) for file, label in enumerate(rank))
+        if all(len({file % 2 for file, label in enumerate(array) if label == each}) > 1 for each in two_coloured):
+            arrays.append(array)
+    return tuple(dict.fromkeys(arrays))
 
 
 # ---------------------------------------------------------------- options
