@@ -312,11 +312,8 @@ def toml_of(name: str) -> str:
     title = "Rococo with Mirror Arrays"
     """
     place = find(name) or place_of(name) or _file_of(name)
-    try:
-        text = _text_of(place)
-        read_variant(text, place)
-    except OSError as error:
-        raise UnreadableError(f"{error.filename or place}: {reason(error)}") from error
+    load_variant(place)
+    text = _text_of(place)
     if place.suffix == TOML:
         return text
     data = _read(place, text).data
