@@ -344,9 +344,7 @@ def _zone_faults(data: Mapping[str, Any]) -> Iterator[str]:
     """Say which pieces of the set-up promote, and have no square to promote on."""
     board, shared, pieces = data.get("board", {}), data.get("promotion", {}), data.get("pieces", {})
     own = {letter: piece["promotion"] for letter, piece in pieces.items() if "promotion" in piece}
-    standing = {*board.get("setup", "").split()}
-    for letter, meant in board.get("stand-in", {}).items():
-        standing |= {case(meant) for case in (str.upper, str.lower) if case(letter) in standing}
+    standing = {label for row in read_setup(board, board.get("setup", "")) for label in row}
     for letter in dict.fromkeys([*shared.get("pieces", ()), *own]):
         path = f"pieces.{letter}.promotion" if letter in own else "promotion"
         rule = {**shared, **own.get(letter, {})}
