@@ -312,11 +312,9 @@ def _regained(tables: Tables) -> tuple[int, ...]:
 def board_of(setup: tuple[tuple[str, ...], ...], tables: Tables) -> bytearray:
     """Return the board of a set-up."""
     board = empty_board(tables)
-    variant = tables.variant
-    for rank, row in zip(reversed(variant.ranks), setup, strict=True):
-        for file, label in zip(variant.files, row, strict=True):
-            if label in tables.codes:
-                board[tables.index[file + rank]] = tables.codes[label]
+    for rank, row in zip(tables.rows, setup, strict=True):
+        # What is not a piece leaves its place as it is: empty, or off the board.
+        board[rank] = bytes(map(tables.codes.get, row, board[rank]))
     return board
 
 
