@@ -420,8 +420,8 @@ BUDGET = {
     "lsp": (733, 4),
     "notation": (6_445, 26),
     "replayer": (5_689, 16),
-    "rules": (7_870, 23),
-    "screening": (976, 5),
+    "rules": (7_868, 23),
+    "screening": (964, 5),
     "view": (3_713, 17),
 }
 

@@ -442,11 +442,9 @@ def _load_hits(twin: Twin, tables: object):
             for direction in range(twin.directions):
                 striking = tables.striking[piece][tables.opposite[direction]]
                 reaches = [distance for distance, ways in enumerate(striking) if ways & twin.how[piece * 64 + royal]]
-                twin.hits[side * 4096 + direction * 64 + piece] = max(reaches, default=0)
-        for direction in range(twin.directions):
-            twin.farthest_hit[side * 64 + direction] = max(
-                [twin.hits[side * 4096 + direction * 64 + piece] for piece in range(twin.off)]
-            )
+                farthest = max(reaches, default=0)
+                twin.hits[side * 4096 + direction * 64 + piece] = farthest
+                twin.farthest_hit[side * 64 + direction] = max(twin.farthest_hit[side * 64 + direction], farthest)
 
 
 @cython.cfunc

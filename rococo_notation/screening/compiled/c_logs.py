@@ -161,12 +161,8 @@ def _load_names(reader: Reader, tables: object):
     memset(reader.rank_named, 255, 256)
     files = {**{name: name for name in variant.files}, **variant.file_aliases}
     ranks = {**{name: name for name in variant.ranks}, **variant.rank_aliases}
-    reader.reads = all(len(name) == 1 and name.isascii() and name.isalpha() for name in files) and all(
-        len(name) <= 2 and name.isascii() and name.isdigit() for name in ranks
-    )
-    reader.reads = reader.reads and all(
-        len(label) == 1 and label.isascii() and label.isalpha() for label in tables.codes
-    )
+    letters = all(len(name) == 1 and name.isascii() and name.isalpha() for name in (*files, *tables.codes))
+    reader.reads = letters and all(len(name) <= 2 and name.isascii() and name.isdigit() for name in ranks)
     if not reader.reads:
         return
     for name, known in files.items():
@@ -205,12 +201,12 @@ def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP)
         at = _end_of_space(text, at, end)
         if _is_line_end(text, at, end) or text[at] == 124:
             at = _end_of_line(text, at, end, line)
-        elif log.plies == 0 and log.resigned < 0 and _is_key(text, at, end):
-            if at != line or lines > FIRST_LINES:
-                return
-            at = _read_header(at, course)
         else:
-            at = _read_turns(reader, twin, at, line, course)
+            start = at
+            if at == line and lines <= FIRST_LINES and log.plies == 0 and log.resigned < 0:
+                at = _read_header(at, course)
+            if at == start:
+                at = _read_turns(reader, twin, at, line, course)
         if at < 0:
             return
     if log.plies == 0 and log.resigned < 0:
@@ -226,7 +222,10 @@ def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP)
 @cython.nogil
 @cython.exceptval(check=False)
 def _read_header(at: cython.longlong, course: _CourseP) -> cython.longlong:
-    """Read one of the headers that change nothing but the game and the name; the offset of the next line, or -1."""
+    """Read one of the headers that change nothing but the game and the name.
+
+    Return the offset of the next line, the same one where there is no such header, or -1.
+    """
     text: cython.p_uchar = course.text
     end: cython.longlong = course.end
     which: cython.int = 0
@@ -239,16 +238,16 @@ def _read_header(at: cython.longlong, course: _CourseP) -> cython.longlong:
         which, value = 4, at + 7
     elif at + 7 < end and memcmp(text + at, cython.cast(cython.p_char, b"Black: "), 7) == 0:
         which, value = 8, at + 7
-    if not which or course.seen & which:
+    if not which:
+        return at
+    if course.seen & which:
         return -1
     course.seen |= which
     at = _end_of_line(text, value, end, value)
     if at < 0:
         return -1
     stop = at
-    while stop > value and (text[stop - 1] == 10 or text[stop - 1] == 13):
-        stop -= 1
-    while stop > value and (text[stop - 1] == 32 or text[stop - 1] == 9):
+    while stop > value and text[stop - 1] in (9, 10, 13, 32):
         stop -= 1
     value = _end_of_space(text, value, stop)
     if which == 1 and course.game_length:

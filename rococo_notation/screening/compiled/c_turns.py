@@ -186,17 +186,6 @@ def _is_stop(text: cython.p_uchar, at: cython.longlong, end: cython.longlong) ->
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_key(text: cython.p_uchar, at: cython.longlong, end: cython.longlong) -> cython.bint:
-    """Whether a line begins with a word and a colon."""
-    place: cython.longlong = at
-    while place < end and place < at + 16 and (65 <= text[place] <= 90 or 97 <= text[place] <= 122):
-        place += 1
-    return place > at and place < end and text[place] == 58
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _end_of_line(
     text: cython.p_uchar, at: cython.longlong, end: cython.longlong, line: cython.longlong
 ) -> cython.longlong:
