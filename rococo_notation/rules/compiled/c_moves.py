@@ -411,40 +411,21 @@ def _corner_takes(twin: Twin, s: _StateP, origin: c_int, king: c_int) -> cython.
     """Whether a piece could go to a square that makes a corner with its own King on the other one."""
     piece: c_int = s.board[origin]
     own: c_int = s.king[_side_of(twin, piece)]
-    by_file: cython.bint = twin.rank[own] == twin.rank[king]
-    by_rank: cython.bint = twin.file[own] == twin.file[king]
-    files: c_int = twin.file[king] - twin.file[origin]
-    ranks: c_int = twin.rank[king] - twin.rank[origin]
+    # The Kings share a file, so that a corner is on the rank of the other one, or the reverse.
+    lines: cython.p_uchar = cython.address(twin.file[0])
+    if twin.file[own] == twin.file[king]:
+        lines = cython.address(twin.rank[0])
     for number in range(twin.ray_count[piece]):
         direction = twin.rays[piece * 64 + number]
-        if by_file and _comes_to(twin, s, origin, direction, files, twin.files_a_step[direction]):
-            return True
-        if by_rank and _comes_to(twin, s, origin, direction, ranks, twin.ranks_a_step[direction]):
-            return True
+        step = twin.steps[direction]
+        square = origin + step
+        left = twin.reach[piece * 64 + direction]
+        while left and not s.board[square]:
+            if lines[square] == lines[king]:
+                return True
+            square += step
+            left -= 1
     return False
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _comes_to(twin: Twin, s: _StateP, origin: c_int, direction: c_int, far: c_int, a_step: c_int) -> cython.bint:
-    """Whether a piece may go over empty squares until it is ``far`` files, or ranks, from where it stands."""
-    steps: c_int = 1
-    square: c_int = origin
-    if a_step:
-        if far * a_step <= 0 or far % a_step:
-            return False
-        steps = far // a_step
-    elif far:
-        return False
-    if steps > twin.reach[s.board[origin] * 64 + direction]:
-        return False
-    while steps:
-        square += twin.steps[direction]
-        if s.board[square]:
-            return False
-        steps -= 1
-    return True
 
 
 @cython.cfunc

@@ -156,8 +156,6 @@ class Twin:
     state_size: cython.size_t
     directions: c_int
     steps = cython.declare(cython.short[64])
-    files_a_step = cython.declare(cython.schar[64])
-    ranks_a_step = cython.declare(cython.schar[64])
     opposite = cython.declare(cython.uchar[64])
     path_first = cython.declare(cython.ushort[64])
     path_count = cython.declare(cython.ushort[64])
@@ -459,11 +457,8 @@ def _load_board(twin: Twin, tables: object):
     for square in range(tables.size):
         twin.edge[square] = tables.edge[square]
     twin.directions = len(tables.headings)
-    for direction, way in enumerate(tables.headings):
-        vector = way[0].legs[0].steps[0] if tables.paths[direction] else way
-        twin.steps[direction] = tables.steps[direction]
-        twin.files_a_step[direction], twin.ranks_a_step[direction] = vector.files, vector.ranks
-        twin.opposite[direction] = tables.opposite[direction]
+    for direction in range(twin.directions):
+        twin.steps[direction], twin.opposite[direction] = tables.steps[direction], tables.opposite[direction]
     # Squares between which nothing goes are of the first kind; nothing counts there, nor for 0, which is no square.
     kinds = {(): 0}
     for (files, ranks), directions in tables.reached.items():
