@@ -11,7 +11,7 @@ from rococo_notation.replayer.record import is_illegal
 from rococo_notation.replayer.written import write
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.move import leapt
-from rococo_notation.rules.tables import BLACK, SIDES, WHITE
+from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.markers import BENEATH, Sign, signs_of_fault, signs_of_move, signs_of_text
 
 
@@ -98,12 +98,9 @@ def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
     >>> off_board(Position.from_code("10/4k5/10/10/10/10/10/10/2PPPPK3/10 w - - pool Pl;"))
     (('P',), ('l',))
     """
-    tables, pool = position.state.tables, position.state.pool
-    if not any(pool):
-        return (), ()
-    off = [(tables.side_of(code), label) for code, label in enumerate(tables.labels) for _ in range(pool[code])]
-    white, black = (tuple(label for whose, label in off if whose == side) for side in (WHITE, BLACK))
-    return white, black
+    labels, pool = position.state.tables.labels, position.state.pool
+    off = [label for label, count in zip(labels, pool, strict=True) for _ in range(count)]
+    return tuple(filter(str.isupper, off)), tuple(filter(str.islower, off))
 
 
 def off_board_line(position: Position) -> str:
