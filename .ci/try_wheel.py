@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import rococo_notation as rn
-from rococo_notation.rules.twin import engine_in_use
+from rococo_notation.built import engine_in_use
 
 VERDICTS = {
     "captures/chameleon.txt": "legal",

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import rococo_notation as rn
 from benchmarks.corpora import SEED, random_logs
+from rococo_notation.built import engine_in_use
 from rococo_notation.replayer.screened import judge
 from rococo_notation.rules import State
-from rococo_notation.rules.twin import engine_in_use, twin_of
+from rococo_notation.rules.twin import twin_of
 from rococo_notation.screening.reading import reader_of
 
 CONFORMANCE = Path(__file__).parent.parent / "tests" / "conformance" / "logs"

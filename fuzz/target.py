@@ -16,13 +16,14 @@ import rococo_notation.rules
 # Before anything imports it: the checked build stands before the normal one.
 rococo_notation.rules.__path__.insert(0, os.environ["FUZZ_BUILT"])
 
+from rococo_notation.built import SWITCH  # noqa: E402
 from rococo_notation.errors import NotationError, UnreadableError, VariantError  # noqa: E402
 from rococo_notation.notation import Source  # noqa: E402
 from rococo_notation.replayer.resolve import Effects  # noqa: E402
 from rococo_notation.replayer.screened import judge, screened  # noqa: E402
 from rococo_notation.rules import State, Variant, accel, legal_moves  # noqa: E402
 from rococo_notation.rules.loader import variant_titled  # noqa: E402
-from rococo_notation.rules.twin import SWITCH, twin_of  # noqa: E402
+from rococo_notation.rules.twin import twin_of  # noqa: E402
 from rococo_notation.screening import reading  # noqa: E402
 
 assert accel.COMPILED

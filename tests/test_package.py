@@ -14,8 +14,8 @@ import pytest
 from support import ROOT
 
 import rococo_notation as rn
+from rococo_notation.built import engine_in_use
 from rococo_notation.rules.powers import POWERS
-from rococo_notation.rules.twin import engine_in_use
 
 PACKAGE = ROOT / "rococo_notation"
 NAME = PACKAGE.name
@@ -420,7 +420,7 @@ BUDGET = {
     "lsp": (733, 4),
     "notation": (6_445, 26),
     "replayer": (5_689, 16),
-    "rules": (7_844, 23),
+    "rules": (7_842, 23),
     "screening": (964, 5),
     "view": (3_710, 17),
 }

@@ -9,13 +9,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from rococo_notation.built import SWITCH, engine_in_use, why_unavailable
+from rococo_notation.built import why_unavailable
 
 if TYPE_CHECKING:
     from rococo_notation.rules.accel import Twin
     from rococo_notation.rules.tables import Tables
-
-__all__ = ["SWITCH", "engine_in_use", "twin_of"]
 
 _twins: WeakKeyDictionary[Tables, Twin | None] = WeakKeyDictionary()
 

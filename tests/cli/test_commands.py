@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 from support import ROOT
 
 import rococo_notation as rn
+from rococo_notation.built import engine_in_use
 from rococo_notation.cli import COMMANDS, main
 from rococo_notation.cli.archive import COMMANDS as SECTIONS
 from rococo_notation.cli.messages import EXIT_CODES, tracked
-from rococo_notation.rules.twin import engine_in_use
 
 BOARD = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
 

@@ -6,9 +6,9 @@ import pytest
 from support import code_of, header_log, log_of
 
 import rococo_notation as rn
+from rococo_notation.built import engine_in_use
 from rococo_notation.replayer.endings import Outcome
 from rococo_notation.replayer.screened import judge
-from rococo_notation.rules.twin import engine_in_use
 
 
 def found(record: rn.Record) -> list[tuple[str, int | None]]:

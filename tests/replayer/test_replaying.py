@@ -12,10 +12,10 @@ import pytest
 from support import LOGS, boards_as_written, log_of
 
 import rococo_notation as rn
+from rococo_notation.built import engine_in_use
 from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.screened import judge
 from rococo_notation.replayer.written import OnIllegal
-from rococo_notation.rules.twin import engine_in_use
 
 # ---------------------------------------------------------------- after an illegal move
 

@@ -6,11 +6,11 @@ import pytest
 from support import boards_as_written, header_log, position_of
 
 import rococo_notation as rn
+from rococo_notation.built import engine_in_use
 from rococo_notation.notation import parse_turn
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.resolve import CaptureStyle, Resolution, resolve
 from rococo_notation.replayer.screened import judge
-from rococo_notation.rules.twin import engine_in_use
 
 # ---------------------------------------------------------------- the style of a turn, and what follows its fault
 

@@ -6,7 +6,7 @@ import pytest
 from support import ROOT, few_of
 
 import rococo_notation as rn
-from rococo_notation.rules.twin import engine_in_use
+from rococo_notation.built import engine_in_use
 from rococo_notation.rules.variant import arranged
 from rococo_notation.screening.reading import screen
 

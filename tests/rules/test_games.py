@@ -10,12 +10,13 @@ import pytest
 from support import ROOT, few_of
 
 import rococo_notation as rn
+from rococo_notation.built import engine_in_use
 from rococo_notation.formats.fairy_stockfish import plain_squares
 from rococo_notation.replayer.endings import outcome_of_answerable
 from rococo_notation.rules import State, legal_moves, perft
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE
-from rococo_notation.rules.twin import engine_in_use, twin_of
+from rococo_notation.rules.twin import twin_of
 from rococo_notation.rules.variant import arranged
 
 GAMES: dict[str, dict[str, Any]] = tomllib.loads((ROOT / "tests/rules/games.toml").read_text(encoding="utf-8"))

@@ -12,7 +12,8 @@ import pytest
 from support import BEYOND_THE_TWIN, WITH_A_TWIN, few_of
 
 import rococo_notation as rn
-from rococo_notation.rules.twin import engine_in_use, twin_of
+from rococo_notation.built import engine_in_use
+from rococo_notation.rules.twin import twin_of
 from rules.test_conformance import FOUR_PLIES, PERFT
 
 EXPECTED = os.environ.get("ROCOCO_EXPECT", "")

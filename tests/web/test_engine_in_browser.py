@@ -45,7 +45,7 @@ PYTHON = """async ([lock, size, code]) => {
 ASKED = """
 import os
 import rococo_notation as rn
-from rococo_notation.rules.twin import engine_in_use
+from rococo_notation.built import engine_in_use
 
 def asked():
     starts = map(rn.Position.start, ("rococo", "ultima", "mimotaur-chess"))
