@@ -123,11 +123,9 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
 
 def passes_check(state: State, move: Packed) -> tuple[int, int] | None:
     """Return a square on the line of a royal piece's move where it would be in check, and the attacker; else None."""
-    line = state.tables.line(move.origin, move.target) if move.target and not move.castling else None
-    if line is None:
+    if not move.target or move.castling:
         return None
-    step = state.tables.steps[line]
-    return _check_on(state, move.origin, range(move.origin + step, move.target, step))
+    return _check_on(state, move.origin, state.tables.between(move.origin, move.target))
 
 
 def _check_on(state: State, king: int, squares: Iterable[int]) -> tuple[int, int] | None:

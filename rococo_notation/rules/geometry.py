@@ -139,10 +139,13 @@ class Geometry:
             routes = self._routes[origin, target] = self.reached.get((to_file - file, to_rank - rank), ())
             return routes
 
-    def line(self, origin: int, target: int) -> int | None:
-        """Return the direction of the line from one square to another, or None."""
+    def between(self, origin: int, target: int) -> range:
+        """Return the squares between two on a line, from the first one on; none where they are not on one."""
         routes = self.routes(origin, target)
-        return routes[0] if routes and routes[0] < LINES else None
+        if not routes or routes[0] >= LINES:
+            return range(0)
+        step = self.steps[routes[0]]
+        return range(origin + step, target, step)
 
     def seen_by(self, side: int, way: Way) -> int:
         """Return the direction of a way as a side sees it, White (0) or Black: from Black's seat left is right."""

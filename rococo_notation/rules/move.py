@@ -163,10 +163,9 @@ def captures(move: Move, state: State) -> Iterator[Capture]:
 def leapt(move: Move, state: State) -> tuple[str, ...]:
     """Return the squares of the pieces a move passes over along a line, from its origin on."""
     tables, packed = state.tables, move.packed
-    line = None if NOWHERE in (packed.origin, packed.target) else tables.line(packed.origin, packed.target)
-    if line is None:
+    if NOWHERE in (packed.origin, packed.target):
         return ()
-    between = range(packed.origin + tables.steps[line], packed.target, tables.steps[line])
+    between = tables.between(packed.origin, packed.target)
     return tuple(tables.names[square] for square in between if state.board[square])
 
 

@@ -329,13 +329,9 @@ def _taken_off(written: Written, before: State, kind: str) -> Iterator[Sign]:
 
 def _stop(change: Change, marks: tuple[Mark, ...], before: State) -> tuple[str, ...]:
     """Return the square of the first piece that bars the straight way from an origin to a target."""
-    tables = before.tables
-    line = tables.line(change.origin, change.target)
-    if line is None:
-        return ()
-    between = range(change.origin + tables.steps[line], change.target, tables.steps[line])
     bars = {mark.square for mark in marks if mark.role == Role.BLOCKER}
-    return next(((tables.names[square],) for square in between if tables.names[square] in bars), ())
+    between = map(before.tables.names.__getitem__, before.tables.between(change.origin, change.target))
+    return next(((square,) for square in between if square in bars), ())
 
 
 def _signs_of_kind(fault: FaultKind, written: Written, before: State) -> Iterator[Sign]:

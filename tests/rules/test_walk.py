@@ -31,8 +31,7 @@ enemy = { all = ["slide", "cannon"] }
 def stop_of(position: rn.Position, origin: str, towards: str) -> tuple[str, StopReason]:
     """Where and why the walk stops that begins with these two squares."""
     tables = position.state.tables
-    direction = tables.line(tables.index[origin], tables.index[towards])
-    assert direction is not None
+    direction, *_ = tables.routes(tables.index[origin], tables.index[towards])
     _, (square, reason) = collect_walk(position.state, tables.index[origin], direction)
     return tables.names[square], reason
 
@@ -74,8 +73,7 @@ def test_a_walk_says_where_a_mount_is_missing() -> None:
     tables = position.state.tables
     for target, fault in (("d6", LandingFault.NO_MOUNT), ("b4", LandingFault.NO_MOUNT)):
         origin = tables.index["d4"]
-        direction = tables.line(origin, tables.index[target])
-        assert direction is not None
+        direction, *_ = tables.routes(origin, tables.index[target])
         landings, _ = collect_walk(position.state, origin, direction)
         assert [each.fault for each in landings if each.square == tables.index[target]] == [fault]
 
