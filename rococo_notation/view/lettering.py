@@ -120,7 +120,7 @@ def lettered(
     return element("path", {"class": "label", "transform": place, "d": data, **paint["label"]})
 
 
-def folded(words: str, width: float, scale: float = WORDS) -> Iterator[str]:
+def folded(words: str, width: float) -> Iterator[str]:
     """Break words into lines that are not wider than a width, within a word only if it is wider than that.
 
     >>> list(folded("Rococo, White to move", 100))
@@ -128,14 +128,12 @@ def folded(words: str, width: float, scale: float = WORDS) -> Iterator[str]:
     """
     line = ""
     for word in words.split():
-        if line and _width(f"{line} {word}") * scale > width:
+        if line and _width(f"{line} {word}") > width:
             yield line
             line = ""
         line = f"{line} {word}" if line else word
-        while _width(line) * scale > width and len(line) > 1:
-            fits = next(
-                count for count in range(len(line) - 1, 0, -1) if _fits(line[:count], width, scale) or count == 1
-            )
+        while _width(line) > width and len(line) > 1:
+            fits = next(count for count in range(len(line) - 1, 0, -1) if count == 1 or _width(line[:count]) <= width)
             yield line[:fits]
             line = line[fits:]
     if line:
@@ -148,20 +146,16 @@ def cut(words: str, width: float, scale: float = WORDS) -> str:
     >>> cut("Rococo, White to move", 100)
     'Rococo, W...'
     """
-    if _fits(words, width, scale):
+    if _width(words, scale) <= width:
         return words
-    while words and not _fits(f"{words}...", width, scale):
+    while words and _width(f"{words}...", scale) > width:
         words = words[:-1]
     return f"{words.rstrip()}..."
 
 
-def _fits(words: str, width: float, scale: float) -> bool:
-    return _width(words) * scale <= width
-
-
-def _width(words: str) -> float:
+def _width(words: str, scale: float = WORDS) -> float:
     strokes = stroked(words)
     if strokes is not None:
-        return strokes[0]
+        return strokes[0] * scale
     # Without its font nobody knows how wide a text is.
-    return sum(_FONT if east_asian_width(char) in "WF" else 0.62 * _FONT for char in words)
+    return scale * sum(_FONT if east_asian_width(char) in "WF" else 0.62 * _FONT for char in words)

@@ -17,7 +17,7 @@ def wide(words: str, scale: float) -> float:
 
 @given(st.text(st.characters(min_codepoint=32, max_codepoint=126)), st.integers(20, 400))
 def test_folded_lines_fit_and_lose_nothing_but_spaces(words: str, width: int) -> None:
-    lines = list(folded(words, width, 0.8))
+    lines = list(folded(words, width))
     assert "".join(lines).replace(" ", "") == words.replace(" ", "")
     assert all(wide(line, 0.8) <= width for line in lines)
 
