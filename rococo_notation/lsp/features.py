@@ -18,7 +18,6 @@ from rococo_notation.notation.dialect import NUMBER
 from rococo_notation.replayer import Ply, Position
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import is_illegal, text_of
-from rococo_notation.rules import Move
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 from rococo_notation.view.finding_text import AFTER_ILLEGAL
@@ -153,7 +152,7 @@ def _ply(document: Document, game: CheckedGame, ply: Ply) -> list[str]:
     lines = [f"**{ply.label} {_plain(text_of(ply))}**"]
     before, after = (Position(state) if state else None for state in (ply.before, ply.after))
     if ply.status == "legal" and ply.move and before:
-        lines.append(f"{as_sentence(in_words(ply.move, before))}")
+        lines.append(as_sentence(in_words(ply.move, before)))
     elif ply.status == "unjudged":
         lines.append("The position before this move is not certain, so the move is not judged.")
     elif ply.status == "unchecked":
@@ -167,13 +166,10 @@ def _ply(document: Document, game: CheckedGame, ply: Ply) -> list[str]:
     if is_illegal(ply) and before:
         return [*lines, "Before the move:", _drawn(before, {at for each in findings for at in each.finding.squares})]
     if ply.status == "legal" and after:
-        return [*lines, "After the move:", _drawn(after, _touched(ply.move) if ply.move else ())]
+        move = ply.move
+        touched = {*move.ends, *(square for _, square in move.removed), *(move.partner or ())[1:]} if move else ()
+        return [*lines, "After the move:", _drawn(after, touched)]
     return lines
-
-
-def _touched(move: Move) -> set[str]:
-    squares = {*move.ends, *(square for _, square in move.removed)}
-    return squares | set(move.partner[1:]) if move.partner else squares
 
 
 def _drawn(position: Position, marked: Collection[str] = ()) -> str:
