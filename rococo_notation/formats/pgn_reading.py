@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")
-_EFFECT_BEHIND: Final = re.compile(rf";\s?{_EFFECT}")
 _OTHER_MOVES: Final = (
     "the exact log in the last comment has different moves from here on, so the movetext is read instead"
 )
@@ -70,10 +69,10 @@ class PgnReader:
             return True
         # Moves with their origins are those of Game Courier, unless all else is that of PGN.
         tags = {name_of(token) for token in tokens if token.type == "TAG"}
-        if any(token.type == "LINE_COMMENT" and _EFFECT_BEHIND.match(token) for token in tokens):
-            # "h1-h2; P-h1"
-            return False
-        return "Game" not in tags and not tags.isdisjoint(_PGN_TAGS) and all(map(_LONG_MOVE.fullmatch, moves))
+        # "h1-h2; P-h1"
+        has_parts = any(re.match(rf";\s?{_EFFECT}", token) for token in tokens if token.type == "LINE_COMMENT")
+        is_tagged = "Game" not in tags and not tags.isdisjoint(_PGN_TAGS)
+        return is_tagged and not has_parts and all(map(_LONG_MOVE.fullmatch, moves))
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Read each game; its line numbers are those of the file."""
@@ -308,9 +307,7 @@ class Game:
     def close(self, end: int) -> None:
         """End the game; ``end`` is where the next one begins."""
         self.end = end
-        if self.branches:
-            start, *_ = self.branches
-            self.faults.append((_FAULTS["OPEN"], Span(start, start + 1)))
+        self.faults += [(_FAULTS["OPEN"], Span(start, start + 1)) for start in self.branches[:1]]
 
     def _branch(self, token: Token, span: Span) -> None:
         if token.type == "OPEN":

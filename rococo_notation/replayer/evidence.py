@@ -214,8 +214,6 @@ def _may_be_of_other_game(items: Sequence[Item], index: int, title: str) -> bool
         # They begin again on each page.
         near = []
     begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
-    # Two moves may have the first number, unless all have it.
-    begins |= numbers[0] is not None and near.count(numbers[0]) > 2 and len(set(near)) > 1
     runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
     # "Example: P e2-e4" above "Game: Rococo"

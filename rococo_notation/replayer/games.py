@@ -15,7 +15,6 @@ from rococo_notation.notation.log import year_and_day
 from rococo_notation.rules import State, Variant, legal_moves
 from rococo_notation.rules.loader import OWN, names_and_titles, normal, variant_titled
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.variant import Piece
 
 _WORD = re.compile(r"[^\W_]+")
 _COMMON = ("chess", "courier")
@@ -107,7 +106,11 @@ def dialect_of(variant: Variant) -> Dialect:
         labels=variant.labels,
         drops=variant.hand is not None,
         names=_names(variant),
-        swappers=frozenset(letter.upper() for letter, piece in variant.pieces.items() if _is_swapper(piece)),
+        swappers=frozenset(
+            letter.upper()
+            for letter, piece in variant.pieces.items()
+            if 2 * sum("swap" in powers for powers in piece.enemy.values()) > len(piece.enemy)
+        ),
         make_example=partial(_example, variant),
     )
 
@@ -125,10 +128,6 @@ def _example(variant: Variant) -> str:
     plain = [move for move in legal_moves(state) if places.keys() >= {move.origin, move.target} and not move.castling]
     move = max(plain, key=fitness, default=None)
     return f"{labels[move.piece]} {names[move.origin]}-{names[move.target]}" if move else GENERIC.example
-
-
-def _is_swapper(piece: Piece) -> bool:
-    return 2 * sum("swap" in powers for powers in piece.enemy.values()) > len(piece.enemy)
 
 
 def _names(variant: Variant) -> dict[str, str]:

@@ -964,6 +964,56 @@ def test_points_below_a_move_say_what_it_does(point: str, verdict: str, bullets:
     assert said == [Said(verdict, 3, () if verdict == "legal" else (3,))]
 
 
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("1. P c2-c3\n1... p h7-h6\n2. P f2-f3 ~~~\n2... p a7-a2", "illegal"),
+        ("1. P c2-c3\n1... p h7-h6\n2. ~~P g2-g7~~ P f2-f3\n2... p a7-a6", "legal"),
+        ('[Variant "Rococo"]\n\n1. e2-f3 a7-a6 2. h1-h2; P-h1 h7-h2 *', "illegal"),
+        *((f"White: P c2-c3\nBlack: p h7-h6\nWhite: {last}", "unreadable") for last in ("LF1F7", "???", "S h1")),
+        ("White: P c2-c3\nBlack: p h7-h6\nWhite: P a2-a3\nBlack: good luck!", "legal"),
+        ("⬜ P c2 → c3\n⬛ p h7 → h6\n⬜ P a2 💥\n⬛ p a7 → a6\n⬜ P b2 → b3", "unreadable"),
+        *((f"1. P c2-c3 p h7-h6\n2. P g2-g3 {end}", "unreadable") for end in ("L", ">L")),
+        ("1. P c2-c3 p h7-h6\n2. P g2-g3 (g3=L)", "illegal"),
+        *((f"1. S h1-g2 {swap}\n1... p a7-a6", "legal") for swap in ("(P)", "[P]", "=P", "/ P g2-h1")),
+        ("1. S h1-g2 (L)\n1... p a7-a6", "illegal"),
+        *((f"1. P c2-c3{none}\n1... p h7-h6{none}", "legal") for none in ("   captures: none", " takes nothing")),
+        ("[1] P f2-f3\n\nGame: Rococo\n1. P c2-c3\n1... p h7-h6\n2. P f2-g7 [1]\n2... p a7-a6", "unreadable"),
+        ("<rss><item><title>1. P c2-c3</title></item><item><title>1... p h7-h6</title></item></rss>", "legal"),
+        ("log.txt:9:1. P c2-c3 p h7-h6\nlog.txt:10:2. P a2-a3 p a7-a6\nlog.txt:12:10. P c3-c4", "unreadable"),
+        ("plies:\n- from: c2\n  to: c3\n- from: h7\n  to: h6\n- from: g2\n  to: g3\n  puts: {g3: L}", "unreadable"),
+    ],
+)
+def test_what_stands_around_moves_neither_charges_nor_hides(text: str, verdict: str) -> None:
+    assert [log.verdict for log in said_of(text)] == [verdict]
+
+
+@pytest.mark.parametrize("end", ["N", ">N", "(h10=N)", "=N"])
+def test_a_letter_behind_a_move_may_be_what_it_promotes_to(end: str) -> None:
+    game = "Game: swapper-chess\nPosition: 4k5/7P2/10/10/10/10/10/10/10/4K5 w - -\n\n"
+    assert [log.verdict for log in verdicts_of(f"{game}1. P h9-h10 {end}\n".encode())] == ["legal"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("I wrote P f2-g7 but played P f2-f3", "Moderator: changed P f2-g7 to P f2-f3", "P f2-g7 => P f2-f3"),
+        *("*) P f2-f3", "P f2-f3, sorry", "(PS: on move 2 I mistyped, it was P f2-f3 of course)"),
+    ],
+)
+@pytest.mark.parametrize("at", [5, 6])
+def test_a_move_that_is_named_again_far_below_is_not_charged(words: str, at: int) -> None:
+    plies = numbered("P c2-c3", "p h7-h6", "P f2-g7", "p a7-a6", "P a2-a3", "p b7-b6")
+    assert [log.verdict for log in said_of(*plies[:at], words, *plies[at:])] != ["illegal"]
+    assert [log.charged for log in said_of(*plies)] == [(3,)]
+
+
+@pytest.mark.parametrize("word", ["znika", "(removed)", "💥", "verdwijnt van het bord"])
+def test_a_piece_with_a_word_and_no_target_may_leave_the_board(word: str) -> None:
+    (log,) = said_of(*numbered("P c2-c3", "p h7-h6", f"S h1 {word}", "p a7-a6"))
+    assert (log.plies, log.charged) == (4, ())
+
+
 @pytest.mark.parametrize("words", ["p d7-d6: the Pawn on c2 is gone", "p d7-d6 and the Pawn on c2 is captured"])
 def test_a_piece_that_words_call_gone_is_neither_charged_nor_overlooked(words: str) -> None:
     said = said_of("1. P a2-a3 p a7-a6", f"2. P b2-b3 {words}")
