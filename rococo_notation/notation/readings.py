@@ -77,6 +77,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     if full < FEW and 4 * len(shorts := scan_short(text.text, dialect)) > max(5 * len(items), 8 * full):
         items = shorts
     items = _with_effects(items)
+    _remove_marks(items, text.text)
     _mark_cut(items, text.text)
     for item, place in zip(items, places_of(items), strict=True):
         item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
@@ -176,6 +177,27 @@ def _wider(item: Item) -> Item | None:
     before, after = ([token for token in tokens if token not in beside] for tokens in (item.before, item.after))
     end = max(item.end, *(each.end for each in elements))
     return replace(item, elements=elements, end=end, before=before, after=after, wider=None)
+
+
+def _remove_marks(items: Sequence[Item], text: str) -> None:
+    """Remove from moves the "(N)" that says that a move is new, if some of them can be no promotion to a Knight."""
+
+    def is_mark(part: Element) -> bool:
+        return part.kind is PartKind.PUT and part.label == "N" and part.end - part.start == len("(N)")
+
+    marked = [item for item in items if is_mark(item.elements[-1])]
+    is_custom = any(item.elements[0].label not in ("P", None) for item in marked)
+    is_custom |= any(token.value == "N" for item in items for token in item.after[:1])
+    # "1. e2-e4 N e7-e5": the mark of the move before.
+    is_of_white = is_custom or any(item.continues and item.upper is False for item in items)
+    for item in items:
+        first = item.elements[0]
+        if is_custom and is_mark(item.elements[-1]):
+            item.elements.pop()
+        elif first.label == "N" and (
+            (is_of_white and item.continues) or (is_custom and text[first.start : first.end].endswith("(N)"))
+        ):
+            item.elements[0] = first._replace(label=None)
 
 
 def with_unscanned(found: Sequence[Item], turns: Sequence[Turn]) -> list[Item]:

@@ -191,6 +191,10 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     is_other = any(each.is_below_name(title) for each in reading.repeated)
     if is_other or _may_be_of_other_game(reading.items, index, title):
         return Doubt.OTHER_GAME
+    squares = item.elements[0].squares
+    is_again = odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index])
+    if is_again or _is_pair_again(reading.items, index):
+        return Doubt.REPEATED
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
@@ -223,6 +227,12 @@ def _may_be_of_other_game(items: Sequence[Item], index: int, title: str) -> bool
     return begins or ends or any(items[at].number in begun if at <= index else at <= FEWEST for at in heads)
 
 
+def _is_pair_again(items: Sequence[Item], index: int) -> bool:
+    """Tell whether a move is one of two that repeat the two before them: a line that is there twice."""
+    keys = [each.key for each in items[: index + 2]]
+    return any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
+
+
 def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
     """Tell whether turns without numbers, which stand behind the end of a game, begin another."""
     return bool(turns) and turns[0].number is None and plays.legal(turns[:FEWEST])[0] == FEWEST
@@ -252,7 +262,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "1. e2-e3" below the game, or "In my list 1. e2-e4 is wrong"
     later = [each for each in items[index + 1 :] if each.numbered and each.number == item.number]
     corrections = [each for each in later if each.key == item.key or each.amends]
-    if item.number is not None and _is_named_again(item, [*items[index + 1 :], *reading.dropped], len(items)):
+    # "At move 1 Black really played e7-e6"
+    corrections += [each for each in out_of_order(reading, index) if each.number is not None]
+    if item.number is not None and repairs.is_named_again(item, [*items[index + 1 :], *reading.dropped], len(items)):
         return Doubt.CORRECTED
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
@@ -289,18 +301,6 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.UNREAD_TEXT if is_misnamed else None
-
-
-def _is_named_again(item: Item, others: Sequence[Item], played: int) -> bool:
-    """Tell whether text far below a move names it again, by its number or its origin, and may correct it.
-
-    "For e2-e4 read e2-e3", "On move 2 I mistyped, it was e2-e3"
-    """
-    later = [each for each in others if each.start > item.start and not each.numbered and each.may_replace]
-    unnumbered = [each for each in later if each.number is None]
-    if 4 * len(unnumbered) <= played and any(each.origin == item.origin for each in unnumbered):
-        return True
-    return any(each.number == item.number and not each.continues for each in later)
 
 
 def _proposals(item: Item) -> set[str]:

@@ -351,6 +351,18 @@ def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))
 
 
+def is_named_again(item: Item, others: Sequence[Item], played: int) -> bool:
+    """Tell whether text far below a move names it again, by its number or its origin, and may correct it.
+
+    "For e2-e4 read e2-e3", "On move 2 I mistyped, it was e2-e3"
+    """
+    later = [each for each in others if each.start > item.start and not each.numbered and each.may_replace]
+    unnumbered = [each for each in later if each.number is None]
+    if 4 * len(unnumbered) <= played and any(each.origin == item.origin for each in unnumbered):
+        return True
+    return any(each.number == item.number and not each.continues for each in later)
+
+
 def in_order(turn: Turn, number: int | None, side: Side | None) -> Turn:
     """Return a turn with this number, which follows the turn before it without a gap."""
     findings = tuple(each for each in turn.findings if kind_of(each.code) is not FaultKind.OUT_OF_ORDER)
