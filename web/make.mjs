@@ -59,7 +59,7 @@ async function makeEngine() {
     tried.runPython(`
 import json
 from rococo_notation.editor import calls
-from rococo_notation.rules.twin import engine_in_use
+from rococo_notation.built import engine_in_use
 from rococo_notation.view.themes import css
 json.dumps({
     "colours": {theme: "\\n".join(css(theme, ":root")) for theme in ("light", "dark")},
