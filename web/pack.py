@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 import py_compile
 import re
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,9 +107,17 @@ def _lean(files: dict[str, bytes], left_out: str) -> dict[str, bytes]:
             continue
         if name.endswith(".py"):
             lean[f"{name}c"] = _compiled(name, files[name])
+        elif name.endswith(".toml"):
+            lean[name] = _without_comments(files[name])
         elif not name.endswith(".pyc"):
             lean[name] = files[name]
     return lean
+
+
+def _without_comments(toml: bytes) -> bytes:
+    """Leave out the lines of comments, unless one is part of a text."""
+    lean = re.sub(rb"(?m)^#.*\n", b"", toml)
+    return lean if tomllib.loads(lean.decode()) == tomllib.loads(toml.decode()) else toml
 
 
 def _compiled(name: str, source: bytes) -> bytes:
