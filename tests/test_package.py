@@ -419,7 +419,7 @@ BUDGET = {
     "formats": (4_897, 22),
     "lsp": (729, 4),
     "notation": (6_570, 26),
-    "replayer": (5_714, 16),
+    "replayer": (5_713, 16),
     "rules": (7_842, 23),
     "screening": (964, 5),
     "view": (3_700, 17),

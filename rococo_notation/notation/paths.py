@@ -248,12 +248,11 @@ class Paths:
 
         It may leave the board, and is not charged for it.
         """
-        last = self._at(i - 1)
-        if not (last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last])):
-            return None
-        piece = self._piece(i)
+        piece, last = self._piece(i), self._at(i - 1)
         square = self._square(piece[1]) if piece else None
         if piece is None or square is None or square[0].weak:
+            return None
+        if not (last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last])):
             return None
         at = first = square[1] + self._says(square[1], "(")
         while self._at(at).kind == WORD and self._at(at).value not in (words.OF_MOVES - words.GONE) | words.FROM:

@@ -357,12 +357,12 @@ class Scanner(Paths):
             return self._take(item, i, close + 1, *squares[0])
         if squares and squares[0] == item.elements[0].squares[1:] and self._at(squares[1]).value in ("=", ":"):
             # "P e7-e8 (e8=A)", "puts: {e8: A}"
-            return close + 1 if self._promotion(item, squares[1]) == close else None
+            at = squares[1] + 1
         piece = self._piece(at)
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
             return self._put_at(item, piece, self._put_on(item), i, close + 1)
-        return close + 1 if self._holds_effects(item, at, close) else None
+        return close + 1 if self._holds_effects(item, i + 1, close) else None
 
     def _put_on(self, item: Item) -> str:
         """Return the square on which a piece is put that is named behind a move: a swapper does not promote."""

@@ -329,7 +329,7 @@ STRONG = JOINS | {";", "&"}
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
-BULLETS = _set("- * + \u2022 \u00b7 \u2013")
+BULLETS = _set("- * + \u2022 \u00b7")
 BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")
 BOTH, ITSELF, GIVES_UP = WORDS["both"], WORDS["itself"], WORDS["gives_up"]
 DIES = WORDS["dies"] | ITSELF
@@ -532,8 +532,9 @@ def may_be_named_move(line: Sequence[Token]) -> bool:
 def may_be_move(line: Sequence[Token]) -> bool:
     """Tell whether a line without a move that was read may hold one.
 
-    It has two squares, a square and a number or a word for captures, or a number with a stop and a few signs or words
-    behind it; or it is one word in brackets, or a label with a letter behind it.
+    It has two squares, a square and a number or a word for captures, a label and a square with one word at most, or a
+    number with a stop and a few signs or words behind it; or it is one word in brackets, or a label with a letter
+    behind it.
     """
     squares = sum(token.kind == SQUARE and not token.weak for token in line)
     words = sum((token.kind == WORD and token.value not in OF_MOVES) or token.weak for token in line)

@@ -187,9 +187,7 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
         return Doubt.UNREAD_TEXT
     if doubt := _doubt_by_omission(item, reading.items, state, fault):
         return doubt
-    title = state.tables.variant.title
-    is_other = any(each.is_below_name(title) for each in reading.repeated)
-    if is_other or _may_be_of_other_game(reading.items, index, title):
+    if _may_be_of_other_game(reading, index, state.tables.variant.title):
         return Doubt.OTHER_GAME
     squares = item.elements[0].squares
     is_again = odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index])
@@ -209,15 +207,18 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     return _doubt_beside(reading, index, state, fault) or by_number or by_side
 
 
-def _may_be_of_other_game(items: Sequence[Item], index: int, title: str) -> bool:
+def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:
     """Tell whether a game is named between the first moves and this one, or the numbers begin again or end there."""
-    numbers = [each.number for each in items]
+    items, numbers = reading.items, [each.number for each in reading.items]
     near = [number for number in numbers[max(index - CONFIRMED, 0) : index + CONFIRMED] if number is not None]
     again = [at for at, (last, number) in enumerate(pairwise(numbers), 1) if number == numbers[0] and number != last]
     if any(LONG <= at <= index - LONG for at in again):
         # They begin again on each page.
         near = []
     begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
+    # Two moves may have the first number, unless all have it.
+    begins |= numbers[0] is not None and near.count(numbers[0]) > 2 and len(set(near)) > 1
+    begins |= any(each.is_below_name(title) for each in reading.repeated)
     runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
     # "Example: P e2-e4" above "Game: Rococo"

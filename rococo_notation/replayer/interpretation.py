@@ -345,11 +345,8 @@ class Interpreter:
         log = self.log if self.is_plain else self._log(literal)
         mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
         # An order explains no line that was not read.
-        if (
-            mended is None
-            or mended == turns
-            or (lost is not None and sorted(map(str, mended)) == sorted(map(str, turns)))
-        ):
+        is_order = lost is not None and sorted(map(str, mended or ())) == sorted(map(str, turns))
+        if mended is None or mended == turns or is_order:
             return None
         record = self.judge(with_turns(log, tuple(in_order(turn, turn.number, turn.side) for turn in mended)), None)
         return record if record.verdict == "legal" else None

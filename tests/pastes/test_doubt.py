@@ -975,6 +975,7 @@ def test_points_below_a_move_say_what_it_does(point: str, verdict: str, bullets:
         ("⬜ P c2 → c3\n⬛ p h7 → h6\n⬜ P a2 💥\n⬛ p a7 → a6\n⬜ P b2 → b3", "unreadable"),
         *((f"1. P c2-c3 p h7-h6\n2. P g2-g3 {end}", "unreadable") for end in ("L", ">L")),
         ("1. P c2-c3 p h7-h6\n2. P g2-g3 (g3=L)", "illegal"),
+        ("1. P c2-c3 p h7-h6\n2. P g2-g3 (g3=L is good)", "unreadable"),
         *((f"1. S h1-g2 {swap}\n1... p a7-a6", "legal") for swap in ("(P)", "[P]", "=P", "/ P g2-h1")),
         ("1. S h1-g2 (L)\n1... p a7-a6", "illegal"),
         *((f"1. P c2-c3{none}\n1... p h7-h6{none}", "legal") for none in ("   captures: none", " takes nothing")),
