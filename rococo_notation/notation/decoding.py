@@ -31,6 +31,8 @@ _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
     r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~;,])|(?=[^\S\n]*\n))"
 )
+# "\\textbf{P} e2--e3"
+_LATEX = re.compile(r"\\(?:text|emph|math)[a-z]*\{([^{}\n]*)\}")
 _RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
 _RTF_SIGNS = {"par": "\n", "line": "\n", "row": "\n", "tab": "\t", "cell": "\t", "_": "-"}
 # "<h2>" may be a square.
@@ -145,7 +147,7 @@ def decoded(text: Mapped) -> Mapped:
         text = (
             text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
             if rich
-            else text.sub(_BACKSLASHED, _from_backslash)
+            else text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
         )
     text = _from_data(text)
     if "[/" in text.text:

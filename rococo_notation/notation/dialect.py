@@ -148,15 +148,21 @@ class Lexicon(NamedTuple):
     run: re.Pattern[str]
 
 
+_MISREAD = (("0", "O"), ("0", "o"), ("1", "l"), ("1", "I"), ("01", "Ol"))
+
+
 @lru_cache(maxsize=32)
 def lexicon_of(dialect: Dialect) -> Lexicon:
-    """Return the words of a dialect."""
+    """Return the words of a dialect; the names of the pieces of Chess in other languages, too."""
+    # These words are read from a file.
+    from rococo_notation.notation.tokens import WORDS
+
     if dialect.generic:
         dialect = replace(dialect, files=tuple(ascii_lowercase), ranks=tuple(map(str, range(27))))
     exact = square_names(dialect)
     squares = dict(exact)
     for word, name in exact.items():
-        for spelled in (word.upper(), *(word.replace(*slip) for slip in ("0O", "0o", "1l", "1I"))):
+        for spelled in (word.upper(), *(word.translate(str.maketrans(*slip)) for slip in _MISREAD)):
             squares.setdefault(spelled, name)
             squares.setdefault(spelled.upper() if "O" in spelled else spelled, name)
     known = [label for label in dialect.labels if label.isalnum()]
@@ -167,5 +173,6 @@ def lexicon_of(dialect: Dialect) -> Lexicon:
     run = re.compile(
         rf"(?P<label>{label or '(?!)'})??(?P<x>x)??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
     )
-    names = {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}
+    names = {word: white for name, white in dialect.names.items() for word in WORDS.get(name, ())}
+    names |= {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}
     return Lexicon(squares, exact, labels, dialect.labels - labels.keys(), names, run)

@@ -12,6 +12,7 @@ from rococo_notation.notation.turn import Side, Turn
 
 _LONGEST_MISPRINT = 2
 """The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
+_STOPS = frozenset({".", "...", ")"})
 
 Places = list[int | None]
 """For each move, the number of plies before it by its number, or None if it has no number."""
@@ -71,8 +72,8 @@ def _by_move(items: Sequence[Item], first: int = 1) -> Places:
     places: Places = []
     last: Item | None = None
     second = False
-    # "1." is of White where there is "1...", too.
-    tells_side = any(item.side == "black" and item.numbered for item in items)
+    # "1." is of White where there is "1...", or where Black's moves have no numbers of their own.
+    tells_side = any(item.side == "black" for item in items)
     for item in items:
         if item.number is None:
             before = places[-1] if places else None
@@ -82,7 +83,8 @@ def _by_move(items: Sequence[Item], first: int = 1) -> Places:
             last, second = item, False
             continue
         second = bool(last and last.number == item.number and not second and item.side != "white")
-        black = item.side == "black" or (item.side is None and second and not (tells_side and item.numbered))
+        is_white = item.numbered and tells_side and item.upper is not False
+        black = item.side == "black" or (item.side is None and second and not is_white)
         places.append(2 * (item.number - first) + black)
         last = item
     return places
@@ -166,7 +168,8 @@ def number_moves(items: list[Item]) -> None:
     "1. e2-e3 (12 s) e7-e6 (9 s)".
     """
     _read_numbers(items)
-    if not is_in_order(items) and any(item.number is not None for item in items):
+    is_stopped = any(item.continues and item.numbered and item.before[-1].value in _STOPS for item in items)
+    if not (is_stopped or is_in_order(items)) and any(item.number is not None for item in items):
         kept = [(item.number, item.side, item.numbered) for item in items]
         _read_numbers(items, at_first=True)
         for item, (number, side, numbered) in zip(items, () if is_in_order(items) else kept, strict=False):
@@ -193,7 +196,9 @@ def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
                 item.number, item.side = beside.number, "black"
         last = item
     # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
+    depth = min((item.depth for item in items), default=0)
     own = [at for at, item in enumerate(items) if item.numbered or not (item.number is None or item.continues)]
+    own = [at for at in own if items[at].depth == depth]
     for at, after in pairwise(own):
         before, following = items[at], items[after]
         is_black = before.side == "black"
@@ -229,8 +234,5 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
         touching = [t.value for t in tokens if t.end == tokens[at].start or t.start == tokens[at].end]
         item.side = "white" if "w" in touching else "black" if "b" in touching else None
     dots = sum(token.value == "." for token in behind) > 2 or any(token.value == ".." for token in behind)
-    again = beside is not None and beside.number == item.number and beside.side != "black"
-    # "Instead of 5. P e2-e4 read 5. P e2-e3"
-    again &= beside is not None and (item.upper is None or item.upper != beside.upper)
-    if item.side is None and (again or (dots and beside is None)):
+    if item.side is None and dots and beside is None:
         item.side = "black"

@@ -10,10 +10,12 @@ from itertools import accumulate, pairwise, takewhile
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, lexicon_of
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
-from rococo_notation.notation.turn import PartKind
+from rococo_notation.notation.turn import HABIT, PartKind
 
 LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
+_LONGEST_LIST = 16
+"""The most squares of a list that are read at once; those behind them go on from it."""
 
 
 class Paths:
@@ -26,6 +28,10 @@ class Paths:
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
         self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
         self.closes, self.depths = self._brackets()
+        # "Peón e2 a e4", unless it is the label of an Advancer: "e2-e4 a f8-f6".
+        around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
+        spans = sum(word.value == "a" and first.kind == last.kind == SQUARE for first, word, last in around)
+        self.joints = words.JOINTS | {"a"} if spans >= HABIT and "-" not in self._values else words.JOINTS
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
         # From the end on, because whether two squares are a path depends on the next two.
@@ -181,7 +187,7 @@ class Paths:
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
         i = self._over_line(i) if self._at(self._over_line(i)).value in words.PATH_WORDS else i
-        steps = self._past(i, words.JOINTS, 3)
+        steps = self._past(i, self.joints, 3)
         below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
         # "w4: S b7-" above "b4: ..."
         return steps if below > steps and self._says(below + 1, ":") else below
@@ -249,12 +255,14 @@ class Paths:
         It may leave the board, and is not charged for it.
         """
         piece, last = self._piece(i), self._at(i - 1)
-        square = self._square(piece[1]) if piece else None
+        square = self._square(piece[1] + (self._at(piece[1]).value in words.FROM)) if piece else None
         if piece is None or square is None or square[0].weak:
             return None
         if not (last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last])):
             return None
         at = first = square[1] + self._says(square[1], "(")
+        # "to nowhere"
+        at += 2 * (self._at(at).value in words.PATH_WORDS and self._at(at + 1).value in words.NOTHING)
         while self._at(at).kind == WORD and self._at(at).value not in (words.OF_MOVES - words.GONE) | words.FROM:
             at += 1
         # A picture, but no arrow.
@@ -304,6 +312,45 @@ class Paths:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
         path = self.paths.get(i)
         return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
+
+    def _after_fillers(self, i: int) -> int:
+        """Return the token after words between a capture and its square: "takes the pawn on e4"."""
+        at = i
+        while at < i + 6:
+            token = self._at(at)
+            is_filler = token.value in words.FILLERS or token.value in ':,="' or token.kind == NUMBER
+            piece = None if is_filler else self._piece(at)
+            if not is_filler and piece is None:
+                break
+            at = piece[1] if piece else at + 1
+        return at
+
+    def _past_words(self, i: int) -> int:
+        """Return the token after an article and a noun of any language."""
+
+        def is_noun(token: Token) -> bool:
+            return (token.kind == WORD or token.weak) and token.value not in words.MEANING | words.DEATHS
+
+        return i + len([*takewhile(is_noun, self.tokens[i : i + 3])])
+
+    def _squares(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Return the squares of a list at a token, none of which starts a move, and the token after it."""
+        names: list[str] = []
+        after = i
+        while len(names) < _LONGEST_LIST and (square := self._square(i)) is not None:
+            if self._starts(i) or square[0].weak or (names and (self._leaves(square[1]) or self._begins_column(i))):
+                break
+            names.append(square[0].value)
+            i = after = square[1]
+            while self._at(i).value in words.LINKS or (self._at(i).value == "on" and i > after):
+                i += 1
+        return (tuple(names), after) if names else None
+
+    def _listed(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Return the squares with which a list of pieces goes on: "and the Pawn on e4"."""
+        at = self._after_fillers(i + 1)
+        goes_on = self._at(i).value in words.LINKS and at > i + 2 and self._at(at - 1).value in words.FROM
+        return self._squares(at) if goes_on else None
 
 
 def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:

@@ -400,7 +400,8 @@ def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[
     last: dict[int, Item] = {}
     first: dict[int, Item] = {}
     for item, place in zip(items, filled, strict=True):
-        if place not in last or last[place].key != item.key:
+        # "You have just played 3. e2-e4. So far: 1. ..."
+        if place not in last or last[place].key != item.key or item.words < last[place].words:
             last[place] = item
         first.setdefault(place, item)
     for name, chosen in (("by number", last), ("by number, the first of each", first)):

@@ -21,8 +21,7 @@ from rococo_notation.notation.turn import HABIT, PartKind
 
 _LONGEST_CLAUSE = 6
 """The most words that say what a move captures."""
-_LONGEST_LIST = 16
-"""The most squares of a list that are read at once; those behind them go on from it."""
+_CASTLING = re.compile(r"(?<![\w-])O-O(?:-O)?(?![\w-])")
 
 
 def scan(text: str, dialect: Dialect) -> list[Item]:
@@ -100,6 +99,9 @@ class Scanner(Paths):
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""
         token, piece = self._at(i), self._piece(i)
+        if piece and piece[2] and self._is_side(i):
+            # "white Pawn e2-e3"
+            return None
         label, at, named = piece if piece else (None, i, False)
         if piece and self._at(at).value in (".", ":", '"', "+", ",") and at + 1 in self.paths:
             at += 1
@@ -112,7 +114,7 @@ class Scanner(Paths):
         path: tuple[tuple[str, ...], int] | None = ((dropped[0].value,), dropped[1]) if dropped else None
         path = path or self.paths.get(at) or self._death(at, labelled=piece is not None)
         if path is None:
-            return (self._clause(i) if self.has_deaths else None) or self._vanishing(i)
+            return self._castling(i) or (self._clause(i) if self.has_deaths else None) or self._vanishing(i)
         squares, after = path
         if label is None:
             behind = self._piece(after)
@@ -125,6 +127,20 @@ class Scanner(Paths):
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
+
+    def _castling(self, i: int) -> tuple[Item, int] | None:
+        match = _CASTLING.match(self.text, self._at(i).start)
+        if match is None or not {"K", "R"} <= self.dialect.labels:
+            return None
+        return self._short(i, match)
+
+    def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
+        """Return the move in short notation that begins at a token, and the token after it."""
+        after = i + 1
+        while self._at(after).start < match.end():
+            after += 1
+        element = Element(PartKind.SHORT, match[0], (), *match.span())
+        return Item(*match.span(), [element], 0, depth=self.depths[i]), after
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -259,20 +275,19 @@ class Scanner(Paths):
                 return self._take(item, i, square[1], square[0].value)
             return self._clear(item, i, square[1], square[0].value)
         if token.kind == WORD and (token.value in words.CAPTURES or (strong and token.value in words.GONE)):
-            squares = self._squares(self._after_fillers(self._over_line(at)))
+            begin = self._after_fillers(self._over_line(at))
+            # "schlägt den Bauern a7", but "takes control of a7" says no such thing.
+            noun = self._past_words(begin)
+            squares = self._squares(noun)
             if squares is None:
                 return self._captured(item, at)
             names, after = squares
             while (more := self._listed(after)) is not None:
                 names, after = (*names, *more[0]), more[1]
-            return self._take(item, i, after + self._says(after, "off"), *names)
+            after = self._take(item, i, after + self._says(after, "off"), *names)
+            item.claims += item.elements[-1:] if noun > begin and item.elements[-1].start == self._at(i).start else []
+            return after
         return self._emptied(item, i, listed=listed, strong=strong)
-
-    def _listed(self, i: int) -> tuple[tuple[str, ...], int] | None:
-        """Return the squares with which a list of pieces goes on: "and the Pawn on e4"."""
-        at = self._after_fillers(i + 1)
-        goes_on = self._at(i).value in words.LINKS and at > i + 2 and self._at(at - 1).value in words.FROM
-        return self._squares(at) if goes_on else None
 
     def _take(self, item: Item, first: int, after: int, *squares: str) -> int:
         """Attach squares where words say that pieces are captured; on its target the move itself does that."""
@@ -299,18 +314,6 @@ class Scanner(Paths):
         item.takes = True
         return at
 
-    def _after_fillers(self, i: int) -> int:
-        """Return the token after words between a capture and its square: "takes the pawn on e4"."""
-        at = i
-        while at < i + 6:
-            token = self._at(at)
-            is_filler = token.value in words.FILLERS or token.value in ':,="' or token.kind == NUMBER
-            piece = None if is_filler else self._piece(at)
-            if not is_filler and piece is None:
-                break
-            at = piece[1] if piece else at + 1
-        return at
-
     def _emptied(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach squares that are said to be emptied, or go on from a list of such."""
         begin = self._after_fillers(i)
@@ -332,19 +335,6 @@ class Scanner(Paths):
         goes_on = listed and len(item.elements) > 1 and item.elements[-1].kind is PartKind.CLEAR
         return self._clear(item, i, at, *names) if goes_on else None
 
-    def _squares(self, i: int) -> tuple[tuple[str, ...], int] | None:
-        """Return the squares of a list at a token, none of which starts a move, and the token after it."""
-        names: list[str] = []
-        after = i
-        while len(names) < _LONGEST_LIST and (square := self._square(i)) is not None:
-            if self._starts(i) or square[0].weak or (names and (self._leaves(square[1]) or self._begins_column(i))):
-                break
-            names.append(square[0].value)
-            i = after = square[1]
-            while self._at(i).value in words.LINKS or (self._at(i).value == "on" and i > after):
-                i += 1
-        return (tuple(names), after) if names else None
-
     def _in_brackets(self, item: Item, i: int) -> int | None:
         """Attach the effects that a pair of brackets holds, if it holds nothing else; "(then xb7)" is a plan."""
         close = self._close(i)
@@ -361,6 +351,10 @@ class Scanner(Paths):
         piece = self._piece(at)
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
+            if item.elements[1:] and item.elements[0].label is None:
+                # "h1-h2; P-h1 [S]"
+                item.elements[0] = item.elements[0]._replace(label=piece[0])
+                return close + 1
             return self._put_at(item, piece, self._put_on(item), i, close + 1)
         return close + 1 if self._holds_effects(item, i + 1, close) else None
 
@@ -527,11 +521,7 @@ class _ShortScanner(Scanner):
         if match is None:
             # What short notation cannot tell from another move is written in full.
             return super()._move(i)
-        after = i + 1
-        while self._at(after).start < match.end():
-            after += 1
-        element = Element(PartKind.SHORT, match[0], (), *match.span())
-        return Item(*match.span(), [element], 0, depth=self.depths[i]), after
+        return self._short(i, match)
 
     def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
         return None if item.elements[0].kind is PartKind.SHORT else super()._effect(item, i, inside=inside)

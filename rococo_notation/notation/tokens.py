@@ -110,6 +110,13 @@ class Item:
     """The turn that it makes."""
 
     @property
+    def name(self) -> str | None:
+        """The word directly before its squares, which may be a name of its piece in any language."""
+        word = self.before[-1] if self.before and not self.elements[0].label else END
+        is_name = word.kind == WORD and len(word.value) > 2 and word.value not in OF_MOVES | LINKS | FROM
+        return word.value if is_name else None
+
+    @property
     def key(self) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
         """What the move says, wherever it stands."""
         return tuple((each.kind, each.label, each.squares) for each in self.elements)
@@ -142,7 +149,9 @@ class Item:
             # "Anna: e2-e4"
             is_apart |= token.value == ":" and all(each.kind != SQUARE for each in before)
             before = [] if is_apart else [*before, token]
-        behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after))
+        # "(+1: a7)"
+        said = [token for last, token in pairwise([END, *self.after]) if token.kind != NUMBER or last.value != "+"]
+        behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
         around = [*before, *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
         clause = [token for token in takewhile(lambda token: token.value != ".", behind) if token.kind != SIGN]
@@ -286,6 +295,9 @@ class Item:
         if len(self.after) < 2 or self.after[0].value not in _OPENS:
             return False
         sign, rest = self.after[:2]
+        if sign.value == "=":
+            # "= Springer"
+            return rest.kind == WORD
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD
@@ -337,11 +349,11 @@ DEATHS = DIES | BOTH | GIVES_UP
 """Words of which a clause has some in which pieces leave by themselves."""
 OF_DEATH = DEATHS | CAPTURES | GONE | FILLERS | LINKS | FROM | BEFORE_DEATH - {"->", "("}
 """All words of such a clause."""
-_OPENS = _set("; @ @- .. ... \u2026")
+_OPENS = _set("= ; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
 _BEGIN_REMARK = _BEGIN_COMMENT | _set("( [")
-BEFORE_TURN = _set(". ... \u2026 ) :")
+BEFORE_TURN = WORDS["piece"] | _set(". ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _AFTER_NAME = _set(": > | \u2502")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
@@ -352,6 +364,7 @@ CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
 STRIKES = _set("s del strike")
 TYPOS, FORMER, TAKES_BACK = WORDS["typos"], WORDS["former"], WORDS["takes_back"]
+UNSURE, OTHER_RULES = WORDS["unsure"], WORDS["other_rules"]
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]
@@ -437,7 +450,13 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 
 
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
-    """Return the places of the letters "W" and "B" if they stand in turn behind the number of each numbered line."""
+    """Return the places of the letters of sides: "W" and "B" in turn in numbered lines, or "w:" where there is "b:"."""
+    signed = {
+        word: [at for at, pair in enumerate(pairwise(tokens)) if [each.value for each in pair] == [word, ":"]]
+        for word in "wb"
+    }
+    if signed["b"] and len(signed["w"]) - len(signed["b"]) in (0, 1):
+        return signed["w"]
     firsts = [at + (tokens[at].value == "#") for at in begins if at + 4 < len(tokens)]
     numbers = [at for at in firsts if tokens[at].kind == NUMBER]
     places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers]
@@ -489,6 +508,12 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
     else:
         yield Token(WORD, start, start + len(text), text.casefold())
+
+
+def said_in(text: str) -> set[str]:
+    """Return the words of a text, and the pairs of words next to each other, such as "house_rule"."""
+    said = re.findall(r"[^\W\d_]+", text.casefold())
+    return {*said, *map("_".join, pairwise(said))}
 
 
 def is_number(line: Sequence[Token]) -> bool:

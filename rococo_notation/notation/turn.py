@@ -66,6 +66,7 @@ class Doubt(StrEnum):
     OTHER_SIDE = "its label belongs to the other side, so a move may be missing before it"
     HALF_LINE = "other lines hold two moves, so one may be missing here; write each move on a line of its own"
     OTHER_BOARD = "many moves after it do not fit the board, so moves may be missing or the set-up may differ"
+    RULES = "words above the moves may mean another set-up or other rules; give the position, as in FEN: ..."
     STYLE = "captures or promotions may be left out; write what each move captures or becomes, such as ; @-d4 or ; Q-e8"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
     LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
@@ -74,7 +75,7 @@ class Doubt(StrEnum):
     )
     ALIKE = "it is legal with l for I or I for l, which look alike; check its letters"
     TURNED = "it is legal the other way round; check from which square the piece moves"
-    LETTER = "the text gives its letter another meaning; write the letters of the game"
+    LETTER = "its letter may have another meaning in this text; write the letters of the game"
     NULL = "an earlier move is not given, which may explain it"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
 

@@ -36,11 +36,10 @@ _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 _OF_REMARK = words.DISMISSES | {
     ("better", "."),
     ("better", "!"),
+    ("better", "here"),
     *(("back", word) for word in ("in", "soon", "later")),
 }
 """Pairs of words between moves that propose none and take none back, as the first word alone may."""
-_ALIKE = {"l": "I", "I": "l"}
-"""Labels that look alike, in print and where a scanner has read it."""
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -90,7 +89,7 @@ def is_explained(
     ends = reading.items[-1].start if _is_in_order(reading) else -1
 
     def is_spoken(item: Item) -> bool:
-        is_bare = not (item.before or item.after or item.continues)
+        is_bare = not (item.after or item.continues or [token for token in item.before if token.value != "*"])
         if item.start < ends and item.number is None and not (is_bare or item.amends):
             return True
         if item.is_supposed or item.numbered or item.wider or item.words < 2:
@@ -153,7 +152,7 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         label, word = item.elements[0].label, next(reversed(item.before), None)
         is_known = label is None or (ply.before is not None and label in ply.before.tables.codes)
         name = word.value if word and word.kind == words.WORD and not label else None
-        said = name if is_known else label
+        said = item.turn.parts[0].text.partition(" ")[0] if item.named else name if is_known else label
         if ply.move and said and said not in words.OF_MOVES | words.LINKS:
             called[at] = said.casefold(), ply.move.mover.upper()
     usual = [pair for pair, _ in reversed(Counter(called.values()).most_common())]
@@ -181,11 +180,14 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
+    # "h7-", and below the head of a page "h6"
+    behind = [each.before[:1] for each in reading.items[index + 1 : index + 2]]
+    is_loose |= item.elements[0].kind in WITHOUT_MOVE and any(words.squares_in(said) for said in behind)
     if doubt := _doubt_by_parts(item, reading.items, state):
         return doubt
     if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
-    if doubt := _doubt_by_omission(item, reading.items, state, fault):
+    if doubt := repairs.doubt_by_omission(item, reading.items, state, fault):
         return doubt
     if _may_be_of_other_game(reading, index, state.tables.variant.title):
         return Doubt.OTHER_GAME
@@ -271,7 +273,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.CORRECTED
-    said = Counter(word for each in items[1 : index + 1] for word in _proposals(each))
+    # With many legal moves behind it a remark changes nothing.
+    said = Counter(word for each in items[max(index + 1 - LONG, 1) : index + 1] for word in _proposals(each))
     # What stands above most moves is a part of the form.
     proposed = {word for word, times in said.items() if times < max(HABIT, len(items) / 3)}
     if not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
@@ -292,16 +295,18 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     above = item.named_above - (items[index - 1].squares if index and items[index - 1].known else frozenset())
     if is_moved or any(below) or any(last) or any(map(item.squares.intersection, (above, *before))):
         return Doubt.MENTION
+    # "if e7-e6, d2-d3"
+    is_answer = item.continues and items[index - 1].is_supposed
     headed = [at for at, each in enumerate(items) if at and each.is_headed and not _is_below_side(each)]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
-    if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
+    if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.SENTENCE
     labels = sum(bool(each.elements[0].label) for each in items[:index])
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
-    return Doubt.UNREAD_TEXT if is_misnamed else None
+    return Doubt.LETTER if is_misnamed else None
 
 
 def _proposals(item: Item) -> set[str]:
@@ -336,7 +341,8 @@ def _spoken(items: Sequence[Item]) -> list[Item]:
     sizes = {id(each): sum(token.kind != words.SIGN for token in each.before) for each in items}
     usual = sorted(sizes.values())[len(items) // 2]
     spoken = [each for each in items if each.is_addressed or (not each.continues and sizes[id(each)] > usual + 2)]
-    return spoken if 4 * len(spoken) <= max(4, len(items)) else []
+    # Words before the first move head the text.
+    return spoken if 4 * (len(spoken) - (spoken[:1] == [items[0]])) <= max(4, len(items)) else []
 
 
 def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None) -> Doubt | None:
@@ -422,6 +428,15 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
     return (len(left_out) > 1 and PartKind.CLEAR not in written) or (swaps > 1 and PartKind.PUT not in written)
 
 
+def writes_such(items: Sequence[Item], index: int, state: State) -> int:
+    """Count how often a text writes elsewhere what a move leaves out: swaps, or captures."""
+    move = resolve(items[index].turn, state, "implied").move
+    kinds, signs = ({PartKind.PUT}, "~") if move and move.swapped else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
+    shorts = (item.elements[0].label or "" for item in items if item.elements[0].kind is PartKind.SHORT)
+    written = sum(not {*signs}.isdisjoint(text) for text in shorts)
+    return written + sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)
+
+
 def _doubt_by_parts(item: Item, items: Sequence[Item], state: State) -> Doubt | None:
     """Return the doubt that the parts of a move leave: one is there twice, or the last ones may be the next move.
 
@@ -447,28 +462,6 @@ def _is_loose(item: Item) -> bool:
     """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
     first = item.elements[0]
     return item.continues and not item.numbered and first.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not first.label
-
-
-def _doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
-    """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
-    turn = item.turn
-    # "S f2-g2 (swap)", "S f2 <-> g2"
-    said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
-    is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
-    if is_said or repairs.may_lack_victim(item, items, state) or (fault and repairs.may_have_promoted(turn, state)):
-        return Doubt.STYLE
-    labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
-    if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
-        # "C" is no piece, so that "R" may be the King of another language.
-        return Doubt.LETTER
-    alike = (replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts)
-    if fault and legal_after(replace(turn, parts=tuple(alike)), state) is not None:
-        return Doubt.ALIKE
-    first, *rest = turn.parts
-    turned = replace(turn, parts=(replace(first, squares=first.squares[::-1]), *rest))
-    if fault and fault.kind.misses_piece and legal_after(turned, state) is not None:
-        return Doubt.TURNED
-    return Doubt.EDGE if fault and repairs.may_be_upper_edge(items, turn, state) else None
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

@@ -131,10 +131,9 @@ def _example(variant: Variant) -> str:
 
 
 def _names(variant: Variant) -> dict[str, str]:
-    """Map the names of pieces to labels, also by what only one piece has: a last word, or initials ("LL", and "Kt")."""
+    """Map the names of pieces to labels, also by what only one piece has: a last word, or initials ("LL")."""
     names = {piece.name.casefold(): letter.upper() for letter, piece in variant.pieces.items()}
     short = [(name.split()[-1], label) for name, label in names.items()]
     short += [("".join(word[0] for word in name.split()), label) for name, label in names.items() if " " in name]
-    short += [("kt", names[name]) for name in names if name == "knight"]
     often = Counter(name for name, _ in short)
     return {**{name: label for name, label in short if often[name] == 1}, **names}

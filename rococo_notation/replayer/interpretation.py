@@ -17,8 +17,10 @@ from itertools import dropwhile, tee
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import LineKind, Log, PartKind, Source
+from rococo_notation.notation import Dialect, LineKind, Log, PartKind, Source
+from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import readable_text
+from rococo_notation.notation.dialect import lexicon_of
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
@@ -79,6 +81,8 @@ def is_plain(log: Log) -> bool:
         # "37. L x5-f5 c7-" above "37... e7-e6"
         return False
     parts = [part for turn in log.turns if turn.findings for part in turn.parts]
+    if any(part.kind is PartKind.UNREADABLE and part.text.startswith("O-O") for part in parts):
+        return False
     if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):
         unread = [(at, turn) for at, turn in enumerate(log.turns) if turn.parts[0].kind is PartKind.UNREADABLE]
         # "1. Anna Weber 2.5" is of another list.
@@ -143,11 +147,7 @@ class Interpreter:
         # Nothing in these is a move, such as in the name of the log.
         headers = [span for span in spans if _HEADER.match(log.source.text, span.start)]
         if log.is_text and (log.scanned is not None or not self.is_read or names_squares(log, headers)):
-            scanned = log.scanned
-            if scanned is None:
-                text = readable_text(log.source)
-                text = text.beginning() if log.is_cut else text
-                scanned = [] if log.positions else found_in(text, log.source, dialect_of(game))
+            scanned = self._scanned(dialect_of(game))
             found = apart_from(headers, with_unscanned(scanned, log.turns))
             played = self._without_comments(found)
             # "e2-e4 // e7-e5"
@@ -168,6 +168,18 @@ class Interpreter:
             self._explain_words()
             self._more, self._seen = self._try(), []
 
+    def _scanned(self, dialect: Dialect) -> Sequence[Item]:
+        """Return the moves that the scanner finds, with the words for pieces as the text uses them."""
+        if self.log.positions:
+            return []
+        text = readable_text(self.log.source)
+        text = text.beginning() if self.log.is_cut else text
+        found = self.log.scanned
+        found = found_in(text, self.log.source, dialect) if found is None else found
+        learned = self.plays.names_in(found)
+        names = {**learned, **dialect.names}
+        return found_in(text, self.log.source, replace(dialect, names=names)) if learned else found
+
     def _without_comments(self, found: Sequence[Item]) -> list[Item]:
         """Return the moves that stand in no comment or variation as a log has them."""
         text = self.log.source.text
@@ -183,8 +195,8 @@ class Interpreter:
         legend = _LEGEND.findall(self.log.source.text)
         is_legend = len({letter for letter, _, _ in legend}) >= HABIT
         said = {(letter, word.casefold()) for letter, sign, word in legend if sign or is_legend}
-        meant = {label: name for name, label in self.log.dialect.names.items()}
-        return {letter for letter, word in said if word not in meant.get(letter, "")}
+        names = lexicon_of(self.log.dialect).names
+        return {letter for letter, word in said if all(word not in name for name in names if names[name] == letter)}
 
     @cached_property
     def first(self) -> Record:
@@ -312,14 +324,19 @@ class Interpreter:
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept = {item.key for item in reading.items}
-        apart = [item for item in reading.dropped if not (item.is_supposed or item.struck or item.key in kept)]
+        following = len(reading.items) // 2 + 1, len(reading.items) + 1
+        # "2. L f1-f5, which should be impossible" was played for all that.
+        may_be = (
+            item for item in reading.dropped if not item.is_supposed or (item.numbered and item.number in following)
+        )
+        apart = [item for item in may_be if not (item.struck or item.key in kept)]
         usual = usual_depth(reading.items)
         # Where there are many, they are examples.
         for item in apart if len(apart) < HABIT else ():
             if item.depth > usual and not (item.numbered or (item.elements[0].label and item.squares)):
                 # "(12... e4-e5 was better)"
                 continue
-            follows = item.number in (None, reading.items[-1].number, len(reading.items) // 2 + 1)
+            follows = item.number in (None, reading.items[-1].number, *following)
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
             # "The pawns stand on a2 to h2, the King on d1", above the game
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
@@ -433,7 +450,7 @@ class Interpreter:
         if judged is None:
             return _Charge(tried.reading, record)
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
-        such = _writes_such(tried.reading.items, judged - 1, before) if tried.is_legal else HABIT
+        such = evidence.writes_such(tried.reading.items, judged - 1, before) if tried.is_legal else HABIT
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, before) if tried.is_legal else None
@@ -473,7 +490,11 @@ class Interpreter:
 
     def _doubt_by_rest(self, reading: Reading, index: int) -> Doubt | None:
         """Return the doubt that the rest of the text leaves: another meaning of its letter, or another earlier move."""
-        items = reading.items
+        items, text = reading.items, self.log.source.text if self.log.is_text else ""
+        if not words.OTHER_RULES.isdisjoint(words.said_in(text[: items[0].turn.span.start])):
+            return Doubt.RULES
+        if not words.UNSURE.isdisjoint(words.said_in(text[items[index].turn.span.end :])):
+            return Doubt.CORRECTED
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER
         if self._may_be_played(reading, index):
@@ -577,12 +598,3 @@ def _keys(items: Sequence[Item]) -> list[object]:
 
 def _charged_in(record: Record) -> list[int]:
     return [ply.number for ply in record.plies if ply.status == "illegal"]
-
-
-def _writes_such(items: Sequence[Item], index: int, state: State) -> int:
-    """Count how often a text writes elsewhere what a move leaves out: swaps, or captures."""
-    move = resolve(items[index].turn, state, "implied").move
-    kinds, signs = ({PartKind.PUT}, "~") if move and move.swapped else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
-    shorts = (item.elements[0].label or "" for item in items if item.elements[0].kind is PartKind.SHORT)
-    written = sum(not {*signs}.isdisjoint(text) for text in shorts)
-    return written + sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)

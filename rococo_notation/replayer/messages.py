@@ -218,14 +218,22 @@ OUT_OF_ORDER: Final = Reason("GC110", "{given}: turns are missing or repeated; {
 
 BEGINS_LATER_BY_ONE: Final = Reason("GC112", "the list begins with move {given}, and the move before it is missing")
 BEGINS_LATER: Final = Reason("GC112", "the list begins with move {given}, and the moves before it are missing")
-OUT_OF_STEP: Final = Reason("GC113", "this move is not legal here, and moves may be missing or out of order: {given}")
+OUT_OF_STEP: Final = Reason(
+    "GC113",
+    "this move is not legal here ({within}), and moves may be missing or out of order: {given}",
+    "this move is not legal here ({tactful}), and moves may be missing or out of order: {given}",
+)
 TEXT_ENDS: Final = Reason(
     "GC114",
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {within}",
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {tactful}",
 )
 LOST: Final = Reason("GC115", "from here on it is not clear how to read the moves: {given}")
-AMBIGUOUS: Final = Reason("GC115", "this move is not legal as read here, but could be read in another way: {given}")
+AMBIGUOUS: Final = Reason(
+    "GC115",
+    "this move is not legal as read here ({within}), but could be read in another way: {given}",
+    "this move is not legal as read here ({tactful}), but could be read in another way: {given}",
+)
 
 # ---------------------------------------------------------------- how a turn in doubt is read
 

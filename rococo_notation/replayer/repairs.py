@@ -18,13 +18,15 @@ from rococo_notation.notation.tokens import (
     END_CLAUSE,
     SAYS_ANOTHER,
     SQUARE,
+    SWAP_SIGNS,
+    SWAPS,
     Item,
     squares_in,
     tokens_of,
 )
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
+from rococo_notation.replayer.messages import FaultKind, Note, finding_about, kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, Plays, legal_after, resolve
 from rococo_notation.rules import Move, State, verify
@@ -37,6 +39,8 @@ LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 MOST_REPAIRS = 3
 """The most repairs of one list."""
+_ALIKE = {"l": "I", "I": "l"}
+"""Labels that look alike, in print and where a scanner has read it."""
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
 
 
@@ -249,7 +253,30 @@ def with_named(item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     return [replace(turn, text=part.canonical, parts=(part,)) for part in meant]
 
 
-def may_have_promoted(turn: Turn, state: State) -> bool:
+def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
+    """Return the doubt that a text leaves out what a move captures, or a figure of the highest rank."""
+    turn = item.turn
+    # "S f2-g2 (swap)", "S f2 <-> g2"
+    said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
+    is_said = any(word in SWAPS or not SWAP_SIGNS.isdisjoint(word.split()) for word in said)
+    is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
+    if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
+        return Doubt.STYLE
+    labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
+    if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
+        # "C" is no piece, so that "R" may be the King of another language.
+        return Doubt.LETTER
+    alike = (replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts)
+    if fault and legal_after(replace(turn, parts=tuple(alike)), state) is not None:
+        return Doubt.ALIKE
+    first, *rest = turn.parts
+    turned = replace(turn, parts=(replace(first, squares=first.squares[::-1]), *rest))
+    if fault and fault.kind.misses_piece and legal_after(turned, state) is not None:
+        return Doubt.TURNED
+    return Doubt.EDGE if fault and _may_be_upper_edge(items, turn, state) else None
+
+
+def _may_have_promoted(turn: Turn, state: State) -> bool:
     """Tell whether a turn is legal if its piece, which stands where it promotes, has done so: "P e7-e8", "Q e8-e1"."""
     origin = state.tables.index[turn.parts[0].squares[0]] if turn.parts and turn.parts[0].squares else NOWHERE
     # Where a sign says that a piece promotes, one without it has not.
@@ -262,7 +289,7 @@ def may_have_promoted(turn: Turn, state: State) -> bool:
     return False
 
 
-def may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
+def _may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
     """Tell whether a turn is legal with 00 for 0, in a text that does not write the highest rank: "L f4-a0"."""
     if any(square.endswith("00") for each in items for square in each.squares):
         return False
@@ -274,7 +301,7 @@ def may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
     return parts != turn.parts and resolve(replace(turn, parts=parts), state, "implied").fault is None
 
 
-def may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
+def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
     """Tell whether a suicide may be a mutual destruction in a text that writes no captures."""
     first, written = item.elements[0], (each for other in items for each in other.elements[1:])
     if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):

@@ -7,13 +7,15 @@ preset (``implied`` captures). Faults come from that comparison, or from the rul
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Part, PartKind, Turn
+from rococo_notation.notation.turn import NAMED
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.short_notation import expanded, hands_over
@@ -23,6 +25,9 @@ from rococo_notation.rules.engine import may_destroy, moves_between, safe
 from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE
+
+if TYPE_CHECKING:
+    from rococo_notation.notation.tokens import Item
 
 Effects = Literal["auto", "implied", "manual"]
 
@@ -76,6 +81,7 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     because a Swapper that is only put on a piece would literally replace it (ruling 28).
     """
     turn = expanded(turn, state)
+    turn = _in_case(turn, state) if NAMED in turn.slips else turn
     written = write(turn.parts, state)
     fault = _unread(turn, state) or _no_move(turn, written, state)
     if fault is not None:
@@ -88,6 +94,17 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
         if same is not None:
             resolution = Resolution(written, same, CaptureStyle.MANUAL)
     return _with_mismatches(resolution, state)
+
+
+def _in_case(turn: Turn, state: State) -> Turn:
+    """Return a turn that calls pieces by their names with the labels of their sides."""
+    tables, parts = state.tables, []
+    for part in turn.parts:
+        square = tables.index.get(part.squares[0]) if part.squares and part.kind not in PUTS else None
+        label = tables.labels[state.board[square]] if square is not None and state.board[square] else None
+        is_own = label and part.label and label.casefold() == part.label.casefold()
+        parts.append(replace(part, label=label) if is_own else part)
+    return replace(turn, parts=tuple(parts))
 
 
 def _unread(turn: Turn, state: State) -> Note | None:
@@ -476,6 +493,20 @@ class Plays:
                 break
             count, state = count + 1, after
         return count, state
+
+    def names_in(self, items: Iterable[Item]) -> dict[str, str]:
+        """Return the words by which moves, as far as they are legal, call one piece only, with White's label for it."""
+        called: defaultdict[str, list[str]] = defaultdict(list)
+        state, tables = self.start, self.start.tables
+        for item in items:
+            if item.name and item.origin <= tables.index.keys():
+                called[item.name] += [
+                    tables.labels[state.board[tables.index[square]]].upper() for square in item.origin
+                ]
+            if (after := self.after(item.turn, state)) is None:
+                break
+            state = after
+        return {word: pieces[0] for word, pieces in called.items() if len({*pieces}) == 1 < len(pieces)}
 
 
 def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:

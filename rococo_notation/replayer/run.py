@@ -246,7 +246,8 @@ class Run:
             return
         is_over = self.ending.resigned or self.state.fallen is not None
         if is_over and turn.doubt:
-            self._pass_doubted(turn, turn.doubt)
+            self._say(messages.LOST, turn, turn.doubt.value)
+            self._pass_over(turn, begun=True)
             return
         self._note_end(turn)
         if is_over:
@@ -267,7 +268,7 @@ class Run:
         elif move:
             self._accept(turn, resolution, move)
         elif doubt := turn.doubt or self._doubt_of(turn):
-            self._pass_doubted(turn, doubt)
+            self._pass_doubted(turn, doubt, fault)
         else:
             # Without an origin it is not known which piece was moved, so neither is the position.
             is_known = not has_no_origin(written)
@@ -282,9 +283,11 @@ class Run:
         if late is not None and late.kind is FaultKind.PLAYED_ON:
             self._make_secondary(FaultKind.THIRD_TIME)
 
-    def _pass_doubted(self, turn: Turn, doubt: Doubt) -> None:
-        """Leave a turn about which there is a doubt, and all after it, unjudged."""
-        self._say(messages.OUT_OF_STEP if doubt in OF_ORDER else messages.AMBIGUOUS, turn, doubt.value)
+    def _pass_doubted(self, turn: Turn, doubt: Doubt, fault: Note | None) -> None:
+        """Leave a turn with a fault about which there is a doubt, and all after it, unjudged."""
+        assert fault is not None
+        reason = messages.OUT_OF_STEP if doubt in OF_ORDER else messages.AMBIGUOUS
+        self._note(Note(Cause(reason, self.state), given=doubt.value, within=(fault,)), turn)
         self._pass_over(turn, begun=True)
 
     def _doubt_of(self, turn: Turn) -> Doubt | None:

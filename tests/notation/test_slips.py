@@ -87,7 +87,7 @@ MEANT = [
       if not (name == "rococo" and text == "B2-B3")),
 ]  # fmt: skip
 NO_MOVES = [
-    *("Ng3", "BxN", "O-O", "Raxb1+", "P", "P-", "-", "?!", "-e4", "P e2-?", "What a game!", "if he takes on e4 I win."),
+    *("Ng3", "BxN", "Raxb1+", "P", "P-", "-", "?!", "-e4", "P e2-?", "What a game!", "if he takes on e4 I win."),
     *("hello, e4", "e4, e5", "so-so", "ho-ho", "N o-o", "W-dest.", "P-origin,", "resigning is no option"),
 ]
 

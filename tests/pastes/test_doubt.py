@@ -1021,6 +1021,95 @@ def test_a_piece_that_words_call_gone_is_neither_charged_nor_overlooked(words: s
     assert said == [Said("unreadable", 4, ())]
 
 
+@pytest.mark.parametrize(
+    ("said", "verdicts"),
+    [
+        # A number that is there again is of another try, whatever stands between.
+        *(
+            (f"1. P e2-e3 p d7-d6 2. P h2-h3{between}2. L f1-f5", {"unreadable"})
+            for between in (", ", " or ", " / ", " rather than ", "\nb) ", "\nPlan B: ")
+        ),
+        ("1. P f2-g3 p b7-c6 2. A g1-b6, if 1... p h7-h6 then 2. L f1-f7", {"unreadable"}),
+        ("1. P e2-e3 p d7-d6\n2. P h2-h3, if p a7-a6, K d1-d3", {"unreadable"}),
+        ("1. P e2-e3 p d7-d6. Could I have played 2. L f1-f5?", {"unreadable"}),
+        ("1. P e2-e3 p d7-d6\n2. L f1-f5 (proposed by a friend)", {"unreadable"}),
+        # One that was played is not passed over.
+        ("after 1. P e2-e3 p d7-d6 Tony played 2. L f1-f5, which should be impossible.", {"unreadable", "illegal"}),
+        ("Tony played 2. L f1-f5. The game: 1. P e2-e3 p d7-d6 2. L f1-f5", {"illegal"}),
+        # Another set-up, or other rules.
+        *(
+            (f"{above}\n1. L f1-f5 p e7-e6\n2. P h2-h3 p h7-h6", {"unreadable"})
+            for above in (
+                *("At odds of the Pawn f2:", "White plays without the Pawn f2.", "Mit Vorgabe des Bauern f2:"),
+                *("The adjourned game, numbered from 1 again:", "House rule: Leapers jump over friends."),
+            )
+        ),
+        ("We remove pieces by hand.\n1. L f1-f5 p e7-e6", {"illegal"}),
+        # The writer is not sure.
+        *(
+            (f"1. P e2-e3 p d7-d6\n2. P h2-h5 {words}", {"unreadable"})
+            for words in (
+                *("[illegible] p a7-a6", "p a7-a6 (the 5 is a typo)", "p a7-a6\nEDIT: fixed typo, h2-h3"),
+                *("p a7-a6 (error in the transcript?)", "p a7-a6\nI am not sure about this.", "p a7-a6 (unsicher)"),
+            )
+        ),
+        # Two brackets, and two moves a line.
+        ("1. P e2-e3 p b7-c6 (1... p b7-b6)\n2. P h2-h3 p c6-c5", {"legal"}),
+        *(
+            (f"1. P f2-g3 p b7-c6\n2. A g1-b6 {takes} a7", {"legal"})
+            for takes in ("schlägt den Bauern", "prend le pion", "come o peão de", "captura el peón")
+        ),
+        ("1. P f2-g3 p b7-c6\n2. A g1-b6 takes control of c6", {"illegal", "unreadable"}),
+    ],
+)
+def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) -> None:
+    assert {log.verdict for log in said_of(said)} <= verdicts
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        # The pieces of Chess have their names in other languages, and others those by which the text calls them.
+        ("Weiss: Bauer c2-c3\nSchwarz: Bauer h7-h6\nWeiss: König g2-g3", "unreadable"),
+        ("Weiss: Tauscher h1-g2, Bauer nach h1\nSchwarz: Bauer h7-h6", "legal"),
+        ("1. wit: Pion a2 → a3\n1. zwart: Pion h7 → h6\n2. wit: Ruiler h1 → h2 (Pion h1)", "legal"),
+        ("1. vit Bonde a2-a3\n1. svart Bonde a7-a6\n2. vit Bonde b2-b3 = Bytare\n2. svart Bonde b7-b6", "unreadable"),
+        ("1. Pawn c2-c3\n1... Pawn from h7 (suicide)\n2. Pawn a2-a3", "unreadable"),
+        ("WHITE 1 Piece P From c2 To c3\nBLACK 1 Piece p From h7 To nowhere", "unreadable"),
+        # Rows of data, and other ways to write.
+        ("lp;kolor;skąd;dokąd;bicie\n1;białe;e2;f3;\n2;czarne;b7;c6;\n3;białe;f3;f4;", "legal"),
+        ("lp;kolor;skąd;dokąd;bicie\n1;białe;e2;f3;\n2;czarne;b7;c6;\n3;białe;f3;f4;a7", "illegal"),
+        ('<move n="1" piece="P" from="e2" to="f3"/>\n<move n="2" piece="p" from="a7" suicide="yes"/>', "unreadable"),
+        ("1. & \\textbf{P} e2--f3 & \\textbf{p} b7--c6 \\\\\n2. & \\textbf{P} f3--f4; \\textbf{L}--f4 &", "illegal"),
+        ("moves:\n- no: 1\n  w: h1-g2\n  b: b7-c6\n- no: 2\n  w: e2-f3", "legal"),
+        ("1. Blancas: Peón e2 a f3\n1. Negras: Peón b7 a c6\n2. Blancas: Peón f3 a f4", "legal"),
+        ("1. Blancas: Peón e2 a f3\n1. Negras: Peón b7 a c6\n2. Blancas: Peón f3 a f6", "illegal"),
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4 (+1: a7)", "unreadable"),
+        ("1. h1-h2; P-h1 [S]\n1... b7-c6 [p]\n2. e2-e3 [L]", "unreadable"),
+        ("1. W: P e2-f3\n1. B: p b7-c6\n2. W: P b2-c3\n*P a2-b3\n2. B: p c6-c5", "unreadable"),
+        ("1. e2-f3\n1. b7-c6\n2. g2-g3\n2. R a1-a7", "unreadable"),
+    ],
+)
+def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str) -> None:
+    assert [log.verdict for log in said_of(text)] == [verdict]
+
+
+def test_a_piece_that_a_text_calls_by_a_word_of_its_own_may_be_promoted_to() -> None:
+    game = "Game: swapper-chess\nPosition: 4k5/7P2/10/10/10/10/10/10/2S7/4K5 w - -\n\n"
+    moves = "\n".join(numbered("Scambiatore c2-c3", "Re e10-e9", "Scambiatore c3-c4", "Re e9-e8", "Pedone h9-h10 = "))
+    assert verdicts_of(f"{game}{moves}Scambiatore\n".encode()) == [Said("legal", 5)]
+    assert verdicts_of(f"{game}{moves}Pedone\n".encode()) == [Said("illegal", 5, (5,))]
+    assert [log.verdict for log in verdicts_of(f"{game}{moves}Gambero\n".encode())] == ["unreadable"]
+
+
+def test_castling_may_be_short_among_full_moves() -> None:
+    plies = in_pairs(
+        "P e2-e4", "p e7-e5", "N g1-f3", "n b8-c6", "B f1-c4", "b f8-c5", "O-O", "n g8-f6", "P d2-d3", "O-O"
+    )
+    assert verdicts_of("\n".join(["Game: Chess", *plies]).encode()) == [Said("legal", 10)]
+    assert verdicts_of("\n".join(["Game: Chess", *plies[:1], "2. O-O"]).encode()) == [Said("illegal", 3, (3,))]
+
+
 @pytest.mark.parametrize("text", DOUBTFUL, ids=[text["name"] for text in DOUBTFUL])
 def test_words_that_may_change_the_game_charge_nobody_and_hide_no_fault(text: dict[str, Any]) -> None:
     said = verdicts_of(text["text"].encode())
