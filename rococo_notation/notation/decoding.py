@@ -122,6 +122,8 @@ _LOG_ON_A_LINE = re.compile(
 )
 _JOINED = re.compile(rf"[ \t](?={_KEY}|1[ \t]?[.)])", re.IGNORECASE)
 _FIRST_LINE = re.compile(r"^[ \t]*1[ \t]?[.)]", re.MULTILINE)
+# "P e 2 - e 4"
+_SPACED = re.compile(r"\b([a-z]) (\d{1,2}) ?- ?([a-z]) (\d{1,2})\b")
 _SPACE = re.compile(r"\s+")
 
 
@@ -159,7 +161,7 @@ def decoded(text: Mapped) -> Mapped:
             text = text.sub(_TAG, _from_tag)
     if not (text.text.isascii() or _IN_CYRILLIC.search(text.text)):
         text = text.sub(_OTHER_KEY, lambda match: match[0].translate(_LOOKALIKES))
-    return plain_characters(text)
+    return plain_characters(text).sub(_SPACED, lambda move: "{}{}-{}{}".format(*move.groups()))
 
 
 def plain_characters(text: Mapped) -> Mapped:

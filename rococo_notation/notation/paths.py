@@ -30,8 +30,8 @@ class Paths:
         self.closes, self.depths = self._brackets()
         # "Peón e2 a e4", unless it is the label of an Advancer: "e2-e4 a f8-f6".
         around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
-        spans = sum(word.value == "a" and first.kind == last.kind == SQUARE for first, word, last in around)
-        self.joints = words.JOINTS | {"a"} if spans >= HABIT and "-" not in self._values else words.JOINTS
+        joints = [word.value for first, word, last in around if first.kind == last.kind == SQUARE]
+        self.joints = words.JOINTS | {"a"} if joints.count("a") >= HABIT > joints.count("-") else words.JOINTS
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
         # From the end on, because whether two squares are a path depends on the next two.
@@ -71,7 +71,7 @@ class Paths:
         depths = [0] * (len(self.tokens) + 1)
         # Those of data hold all moves.
         data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
-        for begin, end in (*_comments(self.tokens), *data, *_quotations(self.tokens)):
+        for begin, end in (*_comments(self.tokens), *data, *_quotations(self.tokens), *_signatures(self.tokens)):
             depths[begin] += 1
             depths[end] -= 1
         return closes, [*accumulate(depths)]
@@ -377,6 +377,15 @@ def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         elif begin is None and token.kind == SIGN and _begins_comment(tokens, i, squares):
             begin = i
         squares += token.kind == SQUARE
+
+
+def _signatures(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Yield where the signature of a mail begins, at a line of two hyphens, and where the text ends."""
+    around = zip([words.END, *tokens], tokens, tokens[1:], strict=False)
+    begins = [
+        at for at, (last, sign, after) in enumerate(around) if sign.value == "--" and last.kind == after.kind == LINE
+    ]
+    yield from ((at, len(tokens)) for at in begins[-1:])
 
 
 def _begins_comment(tokens: Sequence[Token], i: int, squares: int) -> bool:

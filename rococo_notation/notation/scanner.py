@@ -180,7 +180,8 @@ class Scanner(Paths):
         token = self._at(at)
         takes = token.value in words.CAPTURES or token.value in ("x", "\u00d7")
         # "S e2-e3", and on the next line "(P-e2)"
-        is_put = (token.value == "(" and self._at(at + 1).kind == LABEL) or token.value == "="
+        inner = self._at(at + 1) if token.value == "(" else token
+        is_put = (inner is not token and (inner.kind == LABEL or inner.value in words.CAPTURES)) or token.value == "="
         if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
@@ -348,7 +349,13 @@ class Scanner(Paths):
         if squares and squares[0] == item.elements[0].squares[1:] and self._at(squares[1]).value in ("=", ":"):
             # "P e7-e8 (e8=A)", "puts: {e8: A}"
             at = squares[1] + 1
-        piece = self._piece(at)
+        piece, main = self._piece(at), item.elements[0].squares
+        place = self._square(piece[1]) if piece else None
+        if piece and place and place[1] == close and place[0].value in main[:1]:
+            # "S h1-h2 (Pawn h1)" swaps; for another piece it may be a remark.
+            self._put_at(item, piece, main[0], i, close + 1)
+            item.claims += item.elements[-1:] if item.elements[0].label and main[0] != self._put_on(item) else []
+            return close + 1
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
             if item.elements[1:] and item.elements[0].label is None:
@@ -370,8 +377,10 @@ class Scanner(Paths):
         return after
 
     def _is_label(self, i: int) -> bool:
-        """Whether a token is a label, and no article before the name of a piece."""
-        return self._at(i).kind == LABEL and self._piece(i + 1) is None
+        """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
+        after = self._at(i + 1)
+        is_article = self._says(i, "a") and after.kind == WORD and after.value not in words.FROM
+        return self._at(i).kind == LABEL and self._piece(i + 1) is None and not is_article
 
     def _put(self, item: Item, i: int, *, joined: bool) -> int | None:
         """Attach a swap or a promotion."""
@@ -399,7 +408,7 @@ class Scanner(Paths):
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
         main, at = item.elements[0].squares, i
-        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS | {":"} and not self._is_label(at):
+        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS | {":", ","} and not self._is_label(at):
             at += 1
         piece = self._piece(at)
         if piece is None or len(main) < 2:
@@ -412,7 +421,8 @@ class Scanner(Paths):
             is_odd = self._at(i).value in words.SWAP_SIGNS or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
         to = self._past(after, words.COMES)
-        if self._at(to).value in ("on", "at", "from", "to", "-") and self._at(to + 1).kind == SQUARE:
+        # "to e3", "nach e3", "a e3"
+        if (self._at(to).kind != LINE and self._at(to + 1).kind == SQUARE) and not self._starts(to + 1):
             after = to + 2
         return self._put_at(item, piece, main[0], i, after)
 
@@ -551,7 +561,10 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
     place = 1
     # "White: e2-e3"
     are_headed = 2 * sum(words.side_in(item.before[:1]) is not None for item in items) > len(items)
+    leads = Counter(_lead(item.before) for item in items if item.before and not item.continues)
+    lead, times = leads.most_common(1)[0] if leads else ((), 0)
     for item, line in between:
+        is_led = 2 * times > len(items) and _lead(line) == lead and any(token.kind == SQUARE for token in line)
         if item is None and len(items) > place and line and line[0].value == str(place):
             # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
             place += 1
@@ -560,7 +573,7 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
                 continue
         if item is None and (_is_bullet(line, items) or _is_point(line, items[-1])):
             continue
-        if words.may_be_move(line) or (are_headed and words.may_be_named_move(line)):
+        if is_led or words.may_be_move(line) or (are_headed and words.may_be_named_move(line)):
             said.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
     usual = Counter(unread for _, unread in said)
     for item, unread in said:
@@ -570,6 +583,11 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
                 items[-1].unread_below = True
             else:
                 item.gap = True
+
+
+def _lead(line: Sequence[Token]) -> tuple[str, ...]:
+    """Return how a line begins, for numbers are not the same: "Zug 3: Weiß"."""
+    return tuple(token.kind if token.kind == NUMBER else token.value for token in line[:3])
 
 
 def _is_bullet(line: Sequence[Token], items: Sequence[Item]) -> bool:

@@ -110,11 +110,12 @@ class Item:
     """The turn that it makes."""
 
     @property
-    def name(self) -> str | None:
-        """The word directly before its squares, which may be a name of its piece in any language."""
-        word = self.before[-1] if self.before and not self.elements[0].label else END
-        is_name = word.kind == WORD and len(word.value) > 2 and word.value not in OF_MOVES | LINKS | FROM
-        return word.value if is_name else None
+    def names(self) -> tuple[str | None, str | None]:
+        """The words for its piece and for the one it swaps with, in any language: "Tauscher h1-h2 (Bauer h1)"."""
+        own = _joined(self.before) if not self.elements[0].label else None
+        square, close = [*self.after[-2:], END, END][:2]
+        is_swap = close.value == ")" and self.after[0].value == "(" and {square.value} == self.origin
+        return own, _joined(self.after[1:-2]) if is_swap else None
 
     @property
     def key(self) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
@@ -281,7 +282,9 @@ class Item:
         is_begun = begins_part(behind) or any(
             token.value in CAPTURES and after.value != "=" for token, after in pairwise([*behind, END])
         )
-        is_unread = any(each.kind in UNREAD for each in self.elements)
+        # "e7-e8, wird zum Drachen"
+        said = next(dropwhile(lambda token: token.kind == SIGN or token.value in LINKS, self.after), END)
+        is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in WORDS["promotes"]
         # "e2-f3^He2-e3"
         is_unread |= any(
             sign.value == "-" and last.kind == SQUARE and (first.end, sign.end) == (sign.start, last.start)
@@ -508,6 +511,19 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
     else:
         yield Token(WORD, start, start + len(text), text.casefold())
+
+
+def _joined(tokens: Sequence[Token]) -> str | None:
+    """Return the name at the end of tokens: one word, or several with hyphens between them as one."""
+    words: list[str] = []
+    for token, after in zip(reversed(tokens), [END, *reversed(tokens)], strict=False):
+        if words and (token.end != after.start or (token.value == "-") is (after.value == "-")):
+            break
+        if token.value != "-" and (token.kind != WORD or token.value in OF_MOVES | LINKS | FROM | MEANING):
+            break
+        words.insert(0, token.value)
+    name = "".join(words).replace("-", "")
+    return name if len(name) > 2 else None
 
 
 def said_in(text: str) -> set[str]:

@@ -37,7 +37,7 @@ _OF_REMARK = words.DISMISSES | {
     ("better", "."),
     ("better", "!"),
     ("better", "here"),
-    *(("back", word) for word in ("in", "soon", "later")),
+    *(("back", word) for word in ("in", "on", "soon", "later")),
 }
 """Pairs of words between moves that propose none and take none back, as the first word alone may."""
 SOON = 3
@@ -152,7 +152,8 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         label, word = item.elements[0].label, next(reversed(item.before), None)
         is_known = label is None or (ply.before is not None and label in ply.before.tables.codes)
         name = word.value if word and word.kind == words.WORD and not label else None
-        said = item.turn.parts[0].text.partition(" ")[0] if item.named else name if is_known else label
+        called_by_name = item.turn.parts[0].text.partition(" ")[0] if item.named and label else None
+        said = called_by_name or (name if is_known else label)
         if ply.move and said and said not in words.OF_MOVES | words.LINKS:
             called[at] = said.casefold(), ply.move.mover.upper()
     usual = [pair for pair, _ in reversed(Counter(called.values()).most_common())]
@@ -277,6 +278,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     said = Counter(word for each in items[max(index + 1 - LONG, 1) : index + 1] for word in _proposals(each))
     # What stands above most moves is a part of the form.
     proposed = {word for word, times in said.items() if times < max(HABIT, len(items) / 3)}
+    # "(both moves taken back)" may stand below them while the numbers go on.
+    behind = Counter(word for each in items[index + 1 : index + CONFIRMED] for word in _proposals(each))
+    proposed |= {word for word, times in behind.items() if times < HABIT} & words.TAKES_BACK
     if not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED

@@ -174,11 +174,11 @@ class Interpreter:
             return []
         text = readable_text(self.log.source)
         text = text.beginning() if self.log.is_cut else text
-        found = self.log.scanned
-        found = found_in(text, self.log.source, dialect) if found is None else found
-        learned = self.plays.names_in(found)
-        names = {**learned, **dialect.names}
-        return found_in(text, self.log.source, replace(dialect, names=names)) if learned else found
+        found, names = self.log.scanned, dict(dialect.names)
+        while found is None or (learned := self.plays.names_in(found).items() - names.items()):
+            names |= learned if found is not None else {}
+            found = found_in(text, self.log.source, replace(dialect, names=names))
+        return found
 
     def _without_comments(self, found: Sequence[Item]) -> list[Item]:
         """Return the moves that stand in no comment or variation as a log has them."""
@@ -315,11 +315,15 @@ class Interpreter:
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
             if (record := self.judge(self._log(reading), None)).verdict == "legal":
-                if (at := evidence.lost_at(reading, record.plies)) is not None:
-                    return self.judge(doubted(self._log(reading), Doubt.LOST, at), None)
-                return self._last(reading, tried.state) or record
+                return self._in_doubt(tried, record) or record
             break
         return None
+
+    def _in_doubt(self, tried: _Tried, record: Record) -> Record | None:
+        """Return the record of a legal reading with what may be missing in it; None if nothing is."""
+        if (at := evidence.lost_at(tried.reading, record.plies)) is not None:
+            return self.judge(doubted(self._log(tried.reading), Doubt.LOST, at), record.effects)
+        return self._last(tried.reading, tried.state)
 
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
@@ -421,10 +425,8 @@ class Interpreter:
             if best is not None and doubt is not None:
                 continue
             charge = self._charge(tried, doubt)
-            lost = evidence.lost_at(tried.reading, charge.record.plies) if charge.record.verdict == "legal" else None
-            if lost is not None:
-                record = self.judge(doubted(self._log(tried.reading), Doubt.LOST, lost), charge.record.effects)
-                charge = _Charge(tried.reading, record, lost, Doubt.LOST)
+            if charge.record.verdict == "legal" and (record := self._in_doubt(tried, charge.record)) is not None:
+                charge = _Charge(tried.reading, record, len(record.plies), Doubt.LOST)
             best = charge if best is None or charge.doubt is None else best
             if charge.doubt is None:
                 break
@@ -493,7 +495,7 @@ class Interpreter:
         items, text = reading.items, self.log.source.text if self.log.is_text else ""
         if not words.OTHER_RULES.isdisjoint(words.said_in(text[: items[0].turn.span.start])):
             return Doubt.RULES
-        if not words.UNSURE.isdisjoint(words.said_in(text[items[index].turn.span.end :])):
+        if not words.UNSURE.isdisjoint(words.said_in(text[items[0].turn.span.start :])):
             return Doubt.CORRECTED
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER

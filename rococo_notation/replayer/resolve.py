@@ -496,17 +496,16 @@ class Plays:
 
     def names_in(self, items: Iterable[Item]) -> dict[str, str]:
         """Return the words by which moves, as far as they are legal, call one piece only, with White's label for it."""
-        called: defaultdict[str, list[str]] = defaultdict(list)
+        called: defaultdict[str | None, list[str]] = defaultdict(list)
         state, tables = self.start, self.start.tables
         for item in items:
-            if item.name and item.origin <= tables.index.keys():
-                called[item.name] += [
-                    tables.labels[state.board[tables.index[square]]].upper() for square in item.origin
-                ]
             if (after := self.after(item.turn, state)) is None:
                 break
+            # A word that stands before one move only may be any.
+            for name, square, weight in zip(item.names, item.elements[0].squares, (1, 2), strict=False):
+                called[name] += [tables.labels[state.board[tables.index[square]]].upper()] * weight
             state = after
-        return {word: pieces[0] for word, pieces in called.items() if len({*pieces}) == 1 < len(pieces)}
+        return {name: pieces[0] for name, pieces in called.items() if name and len({*pieces}) == 1 < len(pieces)}
 
 
 def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:

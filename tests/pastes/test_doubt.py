@@ -1088,6 +1088,34 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. h1-h2; P-h1 [S]\n1... b7-c6 [p]\n2. e2-e3 [L]", "unreadable"),
         ("1. W: P e2-f3\n1. B: p b7-c6\n2. W: P b2-c3\n*P a2-b3\n2. B: p c6-c5", "unreadable"),
         ("1. e2-f3\n1. b7-c6\n2. g2-g3\n2. R a1-a7", "unreadable"),
+        # A promotion in words that are not known is not passed over, nor a swap, nor a suicide.
+        *(
+            (f"1. P e2-e3{words}\n1... p d7-d6", "unreadable")
+            for words in (
+                *(", wird zu Rückzieher", " (se promeut en Retireur)", ", corona Retirador", ", promuove a Ritirante"),
+                *(" (превращается в Отступатель)", ", promotes to Queen"),
+            )
+        ),
+        ("1. P g2-h3\n1... s h8-g7 (intercambia, Peón a h8)\n2. A g1-g6 (captura g7)", "legal"),
+        ("1. P g2-h3\n1... s h8-g7, tauscht, Bauer nach h8\n2. A g1-g6 (schlägt g7)", "legal"),
+        ("1. P g2-h3\n1... s h8-g7; p-h8\n2. A g1-g6\n     (takes g7)", "legal"),
+        ("1. Bauer e2-f3  Bauer b7-a6\n2. Bauer d2-d3  Bauer auf c7 begeht Selbstmord", "unreadable"),
+        *(
+            (f"{move} 1: {white} Pawn e2-f3.\n{move} 1: {black} Pawn b7-a6.\n{move} 2: {white} {last}", "unreadable")
+            for move, white, black, last in (
+                ("Zug", "Weiß spielt", "Schwarz spielt", "Weitspringer auf f1 nimmt sich selbst vom Brett."),
+                ("Mossa", "il Bianco gioca", "il Nero gioca", "Saltatore in f1 non muove più e se ne va."),
+            )
+        ),
+        ("1. P e 2 - f 3\n1... p b 7 - c 6", "legal"),
+        # A takeback while the numbers run on, and remarks that take nothing back.
+        (
+            "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n2... p d7-d6\n(ambas retiradas)\n3. P d2-c3\n3... p d7-d6",
+            "unreadable",
+        ),
+        ("1. P e2-f3\n1... p b7-a6\nNice.\n2. L f1-f6", "illegal"),
+        ("1. P e2-f3\n1... p b7-b6 (can't read this)\n2. P d2-c3\n2... p a6-a5\n3. P c3-c4", "unreadable"),
+        ("1. P e2-f3 p b7-c6\n\n--\nDr. B2 Smith\nRoom d4-e5, Building C1\nTel. 555-1234\n", "legal"),
     ],
 )
 def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str) -> None:
