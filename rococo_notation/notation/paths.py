@@ -30,7 +30,11 @@ class Paths:
         self.closes, self.depths = self._brackets()
         # "Peón e2 a e4", unless it is the label of an Advancer: "e2-e4 a f8-f6".
         around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
-        joints = [word.value for first, word, last in around if first.kind == last.kind == SQUARE]
+        between = [each for each in around if each[0].kind == each[2].kind == SQUARE]
+        joints = [word.value for _, word, _ in between]
+        # "e2 - e3"
+        spaced = sum(word.value == "-" and first.end < word.start for first, word, _ in between)
+        self.is_spaced = 2 * spaced > joints.count("-") >= HABIT
         self.joints = words.JOINTS | {"a"} if joints.count("a") >= HABIT > joints.count("-") else words.JOINTS
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
@@ -301,7 +305,7 @@ class Paths:
         ends &= not (is_masked and self._glued(i + 1) and not self._opens(after.value, i))
         in_brackets = self._at(i + 2).kind == SQUARE or self._at(i + 2).value in ("?", "..", "...", "\u2026")
         ends &= not (after.value == "[" and self._glued(i + 1) and in_brackets)
-        return self._at(i).value in ("-", "--") and self._glued(i) and ends
+        return self._at(i).value in ("-", "--") and (self._glued(i) or self.is_spaced) and ends
 
     def _opens(self, sign: str, i: int) -> bool:
         """Whether a sign stands before a token on its line."""

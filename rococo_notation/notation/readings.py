@@ -160,11 +160,14 @@ def _wider(item: Item) -> Item | None:
     elements = [*item.elements, *item.claims]
     origin, *target = item.elements[0].squares
     label = None
-    ends = [words.END, words.END]
-    for token, sign, behind in zip(item.aside, [*item.aside[1:], *ends], [*item.aside[2:], *ends], strict=False):
+    tokens = [words.END, *item.aside, words.END, words.END]
+    for last, token, sign, behind in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
         # "e8: A"
         is_put = sign.value in (":", "=") and behind.kind == words.LABEL
-        label = token.value if token.kind == words.LABEL else behind.value if is_put else label
+        # "Tirador a e8"
+        is_word = token.value == "a" and last.kind == words.WORD and last.value not in words.OF_MOVES
+        is_label = token.kind == words.LABEL and not is_word
+        label = token.value if is_label else behind.value if is_put else label
         if token.kind == words.SQUARE and not token.weak:
             if token.value in (origin, *target) and label is None:
                 return None
@@ -174,7 +177,7 @@ def _wider(item: Item) -> Item | None:
     if elements == item.elements and label and target:
         elements.append(Element(PartKind.PUT, label, (target[0],), item.after[0].start, item.after[-1].end))
     beside = set(item.aside)
-    before, after = ([token for token in tokens if token not in beside] for tokens in (item.before, item.after))
+    before, after = ([token for token in said if token not in beside] for said in (item.before, item.after))
     end = max(item.end, *(each.end for each in elements))
     return replace(item, elements=elements, end=end, before=before, after=after, wider=None)
 

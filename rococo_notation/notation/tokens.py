@@ -113,9 +113,12 @@ class Item:
     def names(self) -> tuple[str | None, str | None]:
         """The words for its piece and for the one it swaps with, in any language: "Tauscher h1-h2 (Bauer h1)"."""
         own = _joined(self.before) if not self.elements[0].label else None
-        square, close = [*self.after[-2:], END, END][:2]
-        is_swap = close.value == ")" and self.after[0].value == "(" and {square.value} == self.origin
-        return own, _joined(self.after[1:-2]) if is_swap else None
+        # "(Bauer h1)", ", Bauer nach h1"
+        said = [*takewhile(lambda token: token.kind != SQUARE, self.after)]
+        is_swap = {token.value for token in self.after[len(said) : len(said) + 1]} == self.origin
+        while said and said[-1].value in PATH_WORDS | FROM | INTO:
+            said.pop()
+        return own, _joined(said) if is_swap else None
 
     @property
     def key(self) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:

@@ -7,7 +7,7 @@ preset (``implied`` captures). Faults come from that comparison, or from the rul
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -495,17 +495,23 @@ class Plays:
         return count, state
 
     def names_in(self, items: Iterable[Item]) -> dict[str, str]:
-        """Return the words by which moves, as far as they are legal, call one piece only, with White's label for it."""
+        """Return the words by which moves, while they are legal, mostly call one piece, with the label of White."""
         called: defaultdict[str | None, list[str]] = defaultdict(list)
         state, tables = self.start, self.start.tables
         for item in items:
             if (after := self.after(item.turn, state)) is None:
                 break
-            # A word that stands before one move only may be any.
-            for name, square, weight in zip(item.names, item.elements[0].squares, (1, 2), strict=False):
-                called[name] += [tables.labels[state.board[tables.index[square]]].upper()] * weight
+            squares = [tables.index[square] for square in item.elements[0].squares]
+            pieces = [tables.labels[state.board[square]].upper() for square in squares]
+            swaps = len(squares) > 1 and 0 != after.board[squares[0]] == state.board[squares[1]]
+            # A partner in a swap is known by one move, but a word before one move only may be any.
+            for name, piece, weight in zip(item.names, pieces, (1, 2 * swaps), strict=False):
+                called[name] += weight * [piece]
             state = after
-        return {name: pieces[0] for name, pieces in called.items() if name and len({*pieces}) == 1 < len(pieces)}
+        usual = {name: Counter(pieces).most_common(1)[0] for name, pieces in called.items() if name}
+        return {
+            name: piece for name, (piece, times) in usual.items() if times > 1 and 3 * len(called[name]) <= 4 * times
+        }
 
 
 def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:
