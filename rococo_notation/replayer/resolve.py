@@ -508,7 +508,7 @@ class Plays:
             for name, piece, weight in zip(item.names, pieces, (1, 2 * swaps), strict=False):
                 called[name] += weight * [piece]
             state = after
-        usual = {name: Counter(pieces).most_common(1)[0] for name, pieces in called.items() if name}
+        usual = {name: Counter(pieces).most_common(1)[0] for name, pieces in called.items() if name and pieces}
         return {
             name: piece for name, (piece, times) in usual.items() if times > 1 and 3 * len(called[name]) <= 4 * times
         }
