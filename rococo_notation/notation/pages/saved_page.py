@@ -61,11 +61,6 @@ class Page:
     statuses: tuple[tuple[str, Span, Standing], ...] = ()
 
 
-def plain_text(source: str) -> str:
-    """Return a stretch of HTML as text on one line."""
-    return " ".join(html_source.visible(source, 0, len(source)).text.split())
-
-
 def heading_of(text: str) -> str:
     """Return the title of a page and what stands above its moves, as text on one line; nothing for another text.
 
@@ -76,7 +71,8 @@ def heading_of(text: str) -> str:
     if page is None or not page.moves.starts:
         return ""
     title = TITLE.search(text)
-    return f"{title[1].strip() if title else ''} {plain_text(text[: page.moves.starts[0]])}".strip()
+    above = html_source.visible(text, 0, page.moves.starts[0]).text.split()
+    return " ".join([*(title[1].split() if title else ()), *above])
 
 
 @lru_cache(maxsize=2)
