@@ -226,18 +226,14 @@ class Scanner(Paths):
             or self._second(item, below, {"/"} if at > i else set(), below)
         ):
             return after
-        if len(item.elements[0].squares) == 2 and self._ends_in_label(at):
+        ends = self._at(at + 1).kind in (LINE, NUMBER) and self._square(self._over_line(at + 1)) is None
+        if len(item.elements[0].squares) == 2 and self._at(at).kind == LABEL and ends:
             # "e7-e8 A" may promote.
             after = self._put_at(item, (self._at(at).value, at + 1, False), self._put_on(item), i, at + 1)
             item.claims += item.elements[-1:]
             return after
         # "e2-e4: the Pawn on d4 is gone"
         return self._emptied(item, at, listed=False, strong=False) if self._says(at - 1, ":") else None
-
-    def _ends_in_label(self, i: int) -> bool:
-        """Whether a label that belongs to nothing behind it ends a line, or stands before a number."""
-        ends = self._at(i + 1).kind in (LINE, NUMBER) and self._square(self._over_line(i + 1)) is None
-        return self._at(i).kind == LABEL and ends
 
     def _plus(self, item: Item, i: int) -> int | None:
         """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
