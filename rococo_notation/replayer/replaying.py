@@ -25,7 +25,7 @@ from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.short_notation import resigns
 from rococo_notation.replayer.start import Start, choose, guess, guess_finding, legal_plies, rivals, set_up, weigh
 from rococo_notation.replayer.written import PUTS, OnIllegal
-from rococo_notation.rules import State, Tables, Variant
+from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import defines_game, near_titles, variant_titled
 from rococo_notation.rules.variant import USUAL, arranged
 
@@ -136,7 +136,11 @@ def _by_rules(
         return _without_rules(log)
     log = replace(log, complete=complete)
     tables = known.tables(edition_of(known, log) if edition == "auto" else edition)
-    start = set_up(log, tables) if position is None else _start_given(position, tables)
+    if position is None:
+        start = set_up(log, tables)
+    else:
+        check_type(position, (str, Position), "a position must be a position code or a Position")
+        start = Start(state_of(position if isinstance(position, str) else position.code(), tables), given=True)
 
     def judge(read: Log, style: Effects | None) -> Record:
         return _judge(read, start, style or effects, on_illegal)
@@ -210,11 +214,6 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     others = [game for game in map(variant_titled, common) if known and game and game != known]
     fits = [legal_plies(read_log(source, dialect_of(game)), game) for game in (known, *others) if game and others]
     return (known, titles[0]) if known and (not fits or fits[0] == max(fits)) else (None, "")
-
-
-def _start_given(position: str | Position, tables: Tables) -> Start:
-    check_type(position, (str, Position), "a position must be a position code or a Position")
-    return Start(state_of(position if isinstance(position, str) else position.code(), tables), given=True)
 
 
 def _judge(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Record:
