@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation import GENERIC, Dialect, LineKind, Log, PartKind, Source, Turn, read_log
+from rococo_notation.notation import GENERIC, LineKind, Log, PartKind, Source, Turn, read_log
 from rococo_notation.notation.source import Mapped, is_page
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, kind_of
@@ -49,7 +49,10 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     sample = sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
     words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(sample)}
     games = _told_apart()
-    fits = {dialect: _words_known(words, dialect) for dialect in map(dialect_of, games)}
+    fits = {
+        dialect: sum(bool(dialect.square(at)) and (not label or label.upper() in dialect.labels) for label, at in words)
+        for dialect in map(dialect_of, games)
+    }
     most = max(fits.values())
     if 2 * most < len(words):
         return None
@@ -92,13 +95,6 @@ def guess_finding(game: Variant) -> Finding:
     """Return the finding that the game was guessed, and how to name another."""
     read = f"the text does not name its game and is read as {game.title}"
     return Finding("GC604", f"{read}; to choose another, write a line such as Game: Rococo")
-
-
-def _words_known(words: Iterable[tuple[str, str]], dialect: Dialect) -> int:
-    """Count the labels and squares that a dialect knows."""
-    return sum(
-        dialect.square(square) is not None and (not label or label.upper() in dialect.labels) for label, square in words
-    )
 
 
 def _likely(games: list[Variant], text: str) -> list[Variant]:
