@@ -289,20 +289,16 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         continues = last is not None and not lines
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
-        said = [(text, _headed(text)) for text in map(str.strip, lines[last is not None :]) if _SAID.search(text)]
+        said = [line for line in map(str.strip, lines[last is not None :]) if _SAID.search(line)]
+        sides = [words.side_in([Token(words.WORD, 0, 0, line.strip("*_#: ").casefold())]) for line in said]
         item = _item(turn)
         item.line, item.side, item.numbered, item.continues = line, side, numbered, continues
-        item.heading = next((side for _, side in reversed(said) if side), items[-1].heading if items else None)
-        remarks = (text for text, side in said if last and not (side or text.startswith(("//", "|"))))
-        item.above = [Token(words.WORD, 0, 0, text) for text in remarks]
+        item.heading = next(filter(None, reversed(sides)), items[-1].heading if items else None)
+        remarks = (line for line, side in zip(said, sides, strict=True) if not (side or line.startswith(("//", "|"))))
+        item.above = [Token(words.WORD, 0, 0, line) for line in remarks] if last else []
         items.append(item)
     _mark_cut(items, text)
     return items
-
-
-def _headed(line: str) -> Side | None:
-    """Return the side that a line names, and nothing else."""
-    return words.side_in([Token(words.WORD, 0, 0, line.strip("*_#: ").casefold())])
 
 
 def _item(turn: Turn) -> Item:
