@@ -78,7 +78,8 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
     if len(text) > LONGEST_LINE:
         return _unread(_NUMBER.match(text))
     header = read_header(stripped, before_turns=before_turns) if _HEADER_SIGN.search(stripped) else None
-    if header is not None and not _joins_squares(header, dialect):
+    # Between two squares the colon is a sign of capture.
+    if header is not None and not all(dialect.square(word) for word in (header[0].split()[-1], header[1])):
         return SortedLine(LineKind.HEADER, header=header)
     reading = read_line(text, dialect) if _CODE.search(text) else match_line(text, dialect)
     if reading is not None:
@@ -130,9 +131,3 @@ def _names_two_squares(text: str) -> bool:
     words = text.strip(" \t;")
     few = len(words.split(None, 5)) < 5 and len(_LOOKALIKE.findall(words)) > 1
     return few or ABBREVIATED.fullmatch(words) is not None
-
-
-def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:
-    """Tell whether the colon stands between two squares, as a sign of capture."""
-    key, value = header
-    return all(dialect.square(word) for word in (key.split()[-1], value))
