@@ -121,13 +121,8 @@ def recover_line(text: str, dialect: Dialect) -> LineReading | None:
     is_numbered = _NUMBER.match(text) is not None
     if len(text) > LONGEST_LINE:
         return LineReading((overlong(text),), None, sound=False) if is_numbered else None
-    may_be_turn = is_numbered or _names_two_squares(text.partition("//")[0])
-    reading = read_line(text, dialect) if may_be_turn else match_line(text, dialect)
+    # Without a number it is a few words with two squares, or short notation.
+    words = text.partition("//")[0].strip(" \t;")
+    is_attempt = (len(words.split(None, 5)) < 5 and len(_LOOKALIKE.findall(words)) > 1) or ABBREVIATED.fullmatch(words)
+    reading = read_line(text, dialect) if is_numbered or is_attempt else match_line(text, dialect)
     return reading if reading and reading.turns else None
-
-
-def _names_two_squares(text: str) -> bool:
-    """Tell whether a line without a number is an attempt at a move: a few words with two squares, or short notation."""
-    words = text.strip(" \t;")
-    few = len(words.split(None, 5)) < 5 and len(_LOOKALIKE.findall(words)) > 1
-    return few or ABBREVIATED.fullmatch(words) is not None
