@@ -296,7 +296,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.MENTION
     # "if e7-e6, d2-d3"
     is_answer = item.continues and items[index - 1].is_supposed
-    headed = [at for at, each in enumerate(items) if at and each.is_headed and not _is_below_side(each)]
+    # "Black (Ilse):" heads the list of a side.
+    sides = [words.side_in(each.above) and sum(token.is_said for token in each.above) <= 2 for each in items]
+    headed = [at for at, each in enumerate(items) if at and each.is_headed and not sides[at]]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
@@ -312,11 +314,6 @@ def _proposals(item: Item) -> set[str]:
     """Return the words above a move, but for those of remarks: "would have been", "a little better.", "back in 5"."""
     pairs = pairwise(token.value for token in (*item.above, words.END))
     return {pair[0] for pair in pairs if pair not in _OF_REMARK}
-
-
-def _is_below_side(item: Item) -> bool:
-    """Tell whether what stands above a move heads the list of its side: "Black (Ilse):"."""
-    return words.side_in(item.above) is not None and sum(token.is_said for token in item.above) <= 2
 
 
 def out_of_order(reading: Reading, index: int) -> list[Item]:
