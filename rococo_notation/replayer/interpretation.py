@@ -81,8 +81,6 @@ def is_plain(log: Log) -> bool:
         # "37. L x5-f5 c7-" above "37... e7-e6"
         return False
     parts = [part for turn in log.turns if turn.findings for part in turn.parts]
-    if any(part.kind is PartKind.UNREADABLE and part.text.startswith("O-O") for part in parts):
-        return False
     if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):
         unread = [(at, turn) for at, turn in enumerate(log.turns) if turn.parts[0].kind is PartKind.UNREADABLE]
         # "1. Anna Weber 2.5" is of another list.
