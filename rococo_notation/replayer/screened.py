@@ -113,19 +113,13 @@ def summary_of(
     name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
     if edition == "auto":
         edition = edition_by_name(variant, name)
-    style = style_of(log, variant, edition, effects)
-    if style is None:
-        return None
-    title = None if game is None else game.decode().strip()
-    return Summary(file, title, name, variant, edition, style, log.plies, "legal", outcome_of(log, variant), log.plies)
-
-
-def style_of(log: ScreenedLog, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
-    """Return the style in which a log writes captures, or None if screening does not suffice for its verdict."""
     style = capture_style(log.manual, log.implied) if effects == "auto" else effects
     # Under another edition there may be a legal move.
     is_open = log.stuck and edition != strictest(variant).edition.name
-    return None if is_open or (style == "manual" and log.implied) else style
+    if is_open or (style == "manual" and log.implied):
+        return None
+    title = None if game is None else game.decode().strip()
+    return Summary(file, title, name, variant, edition, style, log.plies, "legal", outcome_of(log, variant), log.plies)
 
 
 def outcome_of(log: ScreenedLog, variant: Variant) -> Outcome | None:
