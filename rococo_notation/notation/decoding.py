@@ -199,17 +199,12 @@ def without_markup(text: str) -> Mapped:
     plain = Mapped.of(text).sub(_AROUND_TEXT, "")
     # Tags and entities in comments and headers are no markup.
     if plain.text != text or not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
-        return plain._replace(text=_broken_at_headers(plain.text))
+        if _FIRST_LINE.search(plain.text):
+            # "Result: drawn, as 1. P e2-e4 ..." is a remark.
+            return plain
+        return plain._replace(text=_LOG_ON_A_LINE.sub(lambda line: _JOINED.sub("\n", line[0]), plain.text))
     passage = html_source.visible(text, 0, len(text))
     return passage._replace(text=_broken_by_tags(passage))
-
-
-def _broken_at_headers(text: str) -> str:
-    """Return a text with line ends for the spaces before headers and the first move if they stand on one line."""
-    if _FIRST_LINE.search(text):
-        # "Result: drawn, as 1. P e2-e4 ..." is a remark.
-        return text
-    return _LOG_ON_A_LINE.sub(lambda line: _JOINED.sub("\n", line[0]), text)
 
 
 def _broken_by_tags(passage: Mapped) -> str:
