@@ -90,8 +90,11 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     fault = resolution.fault
     # A wrong label is a fault even if the net effect of the text is a legal move.
     if fault and fault.kind not in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE) and len(written.changes) > 1:
-        same = _same_net_effect(written, state)
-        if same is not None:
+        # Whatever the order of the text (ruling 51); the piece that it moves makes the move, if it is an own one.
+        moved = _own([written.main.origin], state) if written.main else []
+        ways = product(moved or _own(written.net, state), (*written.net, NOWHERE))
+        moves = (_with_net_effect(written, origin, target, state) for origin, target in ways if target != origin)
+        if (same := next(filter(None, moves), None)) is not None:
             resolution = Resolution(written, same, CaptureStyle.MANUAL)
     return _with_mismatches(resolution, state)
 
@@ -299,15 +302,6 @@ def _explain_promotion(
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
     cause = refusals.explain_promotion(state, moves[0], promoted)
     return Resolution(written, fault=Note(cause, part), notes=labels)
-
-
-def _same_net_effect(written: Written, state: State) -> Packed | None:
-    """Return a legal move with the net effect of a text, whatever its order (ruling 51)."""
-    # If the text moves an own piece, no other piece may make the move in its place.
-    moved = _own([written.main.origin], state) if written.main else []
-    ways = product(moved or _own(written.net, state), (*written.net, NOWHERE))
-    moves = (_with_net_effect(written, origin, target, state) for origin, target in ways if target != origin)
-    return next(filter(None, moves), None)
 
 
 def _with_net_effect(written: Written, origin: int, target: int, state: State) -> Packed | None:
