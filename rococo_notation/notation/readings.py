@@ -509,17 +509,11 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
     # Each part begins again with all moves so far.
     start = keys[0]
     begins = [index for index in range(1, len(items)) if keys[index] == start]
-    if begins and _is_prefix(keys, begins[-1]):
+    length = min(begins[0], len(keys) - begins[-1]) if begins else 0
+    if begins and keys[:length] == keys[begins[-1] : begins[-1] + length]:
         yield "from its last beginning", items[begins[-1] :], (), items[: begins[-1]]
         if 2 * begins[-1] >= len(items):
             yield "up to its second beginning", items[: begins[0]], (), items[begins[0] :]
-
-
-def _is_prefix(keys: Sequence[object], begin: int) -> bool:
-    """Whether what stands before a place and what stands behind it begin in the same way."""
-    again = next((index for index in range(1, begin) if keys[index] == keys[0]), begin)
-    length = min(again, len(keys) - begin)
-    return list(keys[:length]) == list(keys[begin : begin + length])
 
 
 def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tuple[Item, int | None]]:
