@@ -11,19 +11,9 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rococo_notation.notation import LineKind, Log, PartKind, Remark, Side, Span, Turn, parse_turn
+from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.tokens import (
-    BEFORE_ANOTHER,
-    DENIES,
-    END_CLAUSE,
-    SAYS_ANOTHER,
-    SQUARE,
-    SWAP_SIGNS,
-    SWAPS,
-    Item,
-    squares_in,
-    tokens_of,
-)
+from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note, finding_about, kind_of
@@ -221,20 +211,20 @@ def _meant(item: Item, following: Item) -> str | None:
     """Return the square at the end of a clause that begins with a word of correction: "no, e3", "(e3, not e4)"."""
     for said in (item.after, following.above):
         values = [token.value for token in said]
-        named = [at for at, token in enumerate(said) if token.kind == SQUARE and token.value not in item.squares]
+        named = [at for at, token in enumerate(said) if token.kind == words.SQUARE and token.value not in item.squares]
         if len(named) != 1:
             continue
         (at,) = named
         begin = at
-        while begin and values[begin - 1] in BEFORE_ANOTHER:
+        while begin and values[begin - 1] in words.BEFORE_ANOTHER:
             begin -= 1
         behind = values[at + 1 :]
         is_other = behind[:2] in ([",", "not"], [",", "nicht"]) and behind[2:3] != [] and behind[2] in item.squares
-        ends = not behind or behind[0] in END_CLAUSE - {",", ":", "/"}
+        ends = not behind or behind[0] in words.END_CLAUSE - {",", ":", "/"}
         word, before = values[begin - 1] if begin else "", values[max(begin - 3, 0) : max(begin - 1, 0)]
-        is_denied = any(each in DENIES or each.endswith("n't") for each in before)
+        is_denied = any(each in words.DENIES or each.endswith("n't") for each in before)
         # "no e3" denies it, and "no, e3" does not.
-        says_so = word in SAYS_ANOTHER and not is_denied and (begin < at or word not in DENIES)
+        says_so = word in words.SAYS_ANOTHER and not is_denied and (begin < at or word not in words.DENIES)
         if (says_so and (ends or is_other)) or (not begin and is_other):
             return values[at]
     return None
@@ -243,7 +233,7 @@ def _meant(item: Item, following: Item) -> str | None:
 def with_named(item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     """Return what a move would be if a square in the words behind it were its origin or its target."""
     turn, first = item.turn, item.turn.parts[0]
-    said = squares_in(tokens_of(turn.comment, dialect) if turn.comment else ())
+    said = words.squares_in(words.tokens_of(turn.comment, dialect) if turn.comment else ())
     named = (item.mentions | following.named_above | said) - item.squares
     if first.kind is not PartKind.MOVE or not named:
         return []
@@ -258,7 +248,7 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     turn = item.turn
     # "S f2-g2 (swap)", "S f2 <-> g2"
     said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
-    is_said = any(word in SWAPS or not SWAP_SIGNS.isdisjoint(word.split()) for word in said)
+    is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
