@@ -18,9 +18,10 @@ from rococo_notation.notation.dialect import REMOVALS, Dialect
 from rococo_notation.notation.headers import Standing, position_in, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, recover_line, sort_line
 from rococo_notation.notation.log import POSITION_KEYS, Line, LineKind, Remark
+from rococo_notation.notation.paths import may_be_move
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
-from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
+from rococo_notation.notation.tokens import WORD, Item, begins_part, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip, following

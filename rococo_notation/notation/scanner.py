@@ -15,7 +15,7 @@ from itertools import chain, pairwise, takewhile
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.move_numbers import number_moves
-from rococo_notation.notation.paths import LONGEST_PART, Paths
+from rococo_notation.notation.paths import LONGEST_PART, Paths, may_be_move, may_be_named_move
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
@@ -569,7 +569,7 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
                 continue
         if item is None and (_is_bullet(line, items) or _is_point(line, items[-1])):
             continue
-        if is_led or words.may_be_move(line) or (are_headed and words.may_be_named_move(line)):
+        if is_led or may_be_move(line) or (are_headed and may_be_named_move(line)):
             said.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
     usual = Counter(unread for _, unread in said)
     for item, unread in said:

@@ -400,7 +400,7 @@ _TOKEN = (
     r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
 # A square with a character too many: "7d8".
-_GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}")
+GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}")
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 # Figurines stand for the sides, too, and for themselves.
@@ -544,7 +544,7 @@ def begins_part(tokens: Sequence[Token]) -> bool:
     """Tell whether tokens begin a part of a move, perhaps with a slip: "P c4", "Pp-", "c4-" or "@-", not "e-file"."""
     return any(
         (token.kind == LABEL and after.kind == SQUARE)
-        or (token.kind == WORD and _GARBLED.fullmatch(token.value))
+        or (token.kind == WORD and GARBLED.fullmatch(token.value))
         or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-" and not (rest and rest.is_said))
         or (token.kind == SQUARE and after.value in ("-", "@-"))
         or (token.value == "@-" and after.kind == SQUARE)
@@ -562,47 +562,3 @@ def side_in(tokens: Sequence[Token]) -> Side | None:
             if word in BLACK:
                 return "black"
     return None
-
-
-def may_be_named_move(line: Sequence[Token]) -> bool:
-    """Tell whether a line that begins with a side may hold its move: behind that there are not only words."""
-    rest = [token for token in line[1:] if token.value != ":"]
-    is_said = any(token.is_said for token in rest[:1]) and all(
-        token.kind == SIGN or (token.kind == WORD and token.value.isalpha()) for token in rest
-    )
-    return side_in(line[:1]) is not None and bool(rest) and not is_said
-
-
-def may_be_move(line: Sequence[Token]) -> bool:
-    """Tell whether a line without a move that was read may hold one.
-
-    It has two squares, a square and a number or a word for captures, a label and a square with one word at most, or a
-    number with a stop and a few signs or words behind it; or it is one word in brackets, or a label with a letter
-    behind it.
-    """
-    squares = sum(token.kind == SQUARE and not token.weak for token in line)
-    words = sum((token.kind == WORD and token.value not in OF_MOVES) or token.weak for token in line)
-    if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
-        return False
-    is_part = any(token.kind == LABEL for token in line) and (
-        squares > 0 or any(_GARBLED.fullmatch(token.value) for token in line)
-    )
-    if is_part and words < 2:
-        # "L f1-g?", "L | | g2", "puts: {g3: L}"
-        return True
-    # "7  .  p  p" is the rank of a diagram.
-    stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""
-    numbered = line[0].kind == NUMBER and stop in (".", "...", ")")
-    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in NO_MOVES
-    if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
-        # "[unreadable]"
-        return True
-    if line[0].kind == LABEL and [len(token.value) for token in line[1:]] == [1]:
-        # "I a"
-        return True
-    # "24. ......" waits for a move.
-    rest = any(token.kind != SIGN or token.value.strip("._)") for token in line[1:])
-    # "[1] threatens e4" is a footnote.
-    said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
-    takes = any(token.kind == NUMBER or token.value in CAPTURES for token in said)
-    return squares > 1 or (squares > 0 and takes) or (numbered and rest)

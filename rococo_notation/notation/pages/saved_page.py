@@ -21,8 +21,9 @@ from rococo_notation.notation.line_kinds import sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
+from rococo_notation.notation.paths import may_be_move
 from rococo_notation.notation.source import Mapped, is_page
-from rococo_notation.notation.tokens import may_be_move, tokens_of
+from rococo_notation.notation.tokens import tokens_of
 from rococo_notation.notation.turn import Span
 
 if TYPE_CHECKING:
