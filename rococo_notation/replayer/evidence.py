@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from rococo_notation.notation import PartKind
+from rococo_notation.notation import PartKind, Turn
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
@@ -17,7 +17,7 @@ from rococo_notation.replayer import repairs
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
-from rococo_notation.replayer.resolve import legal_after, may_go_on, resolve
+from rococo_notation.replayer.resolve import Plays, legal_after, may_go_on, resolve
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import SIDES
 
@@ -235,6 +235,11 @@ def _is_pair_again(items: Sequence[Item], index: int) -> bool:
     """Tell whether a move is one of two that repeat the two before them: a line that is there twice."""
     keys = [each.key for each in items[: index + 2]]
     return any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
+
+
+def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
+    """Tell whether turns without numbers, which stand behind the end of a game, begin another."""
+    return bool(turns) and turns[0].number is None and plays.legal(turns[:FEWEST])[0] == FEWEST
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:

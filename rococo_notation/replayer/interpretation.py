@@ -388,9 +388,7 @@ class Interpreter:
         reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         judged = min(_charged_in(self.first), default=None)
         over = [ply.turn for ply in dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
-        few = evidence.FEWEST
-        if judged is None and over and over[0].number is None and self.plays.legal(over[:few])[0] == few:
-            # Another game begins behind the end of this one.
+        if judged is None and evidence.begins_game(over, self.plays):
             return self.judge(doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
