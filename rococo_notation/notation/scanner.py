@@ -111,10 +111,12 @@ class Scanner(Paths):
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
             at = self._over_line(at + 1)
         dropped = self._square(at + 1) if self.dialect.drops and piece and self._at(at).value in ("*", "@") else None
-        path: tuple[tuple[str, ...], int] | None = ((dropped[0].value,), dropped[1]) if dropped else None
-        path = path or self.paths.get(at) or self._death(at, labelled=piece is not None)
+        path = ((dropped[0].value,), dropped[1]) if dropped else self.paths.get(at)
+        path = path or self._death(at, labelled=piece is not None)
         if path is None:
-            return self._castling(i) or (self._clause(i) if self.has_deaths else None) or self._vanishing(i)
+            castling = _CASTLING.match(self.text, token.start) if {"K", "R"} <= self.dialect.labels else None
+            clause = self._clause(i) if self.has_deaths else None
+            return self._short(i, castling) if castling else clause or self._vanishing(i)
         squares, after = path
         if label is None:
             behind = self._piece(after)
@@ -127,12 +129,6 @@ class Scanner(Paths):
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
-
-    def _castling(self, i: int) -> tuple[Item, int] | None:
-        match = _CASTLING.match(self.text, self._at(i).start)
-        if match is None or not {"K", "R"} <= self.dialect.labels:
-            return None
-        return self._short(i, match)
 
     def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
         """Return the move in short notation that begins at a token, and the token after it."""
