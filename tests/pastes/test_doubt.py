@@ -1108,6 +1108,10 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
             )
         ),
         ("1. P e 2 - f 3\n1... p b 7 - c 6", "legal"),
+        ("1. P e2 - f3  p b7 - c6\n2. P f2 - f3  p c6 - c5\n3. S h1 -", "illegal"),
+        # A word is learned from a swap: the piece that it names stands there, and may become another.
+        ("1. S h1-g1 (wisselt, Oprukker naar h1)\n1... p b7-b6\n2. P a2-a3, wordt Oprukker", "illegal"),
+        ("1. S h1-g1 (intercambia, Avanzador a h1)\n1... p b7-b6\n2. P a2-a3", "legal"),
         # A takeback while the numbers run on, and remarks that take nothing back.
         (
             "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n2... p d7-d6\n(ambas retiradas)\n3. P d2-c3\n3... p d7-d6",
