@@ -39,8 +39,8 @@ LEFT_OUT_OF_PACKAGES = r"""
     bin share bs4/(tests|diagnose|builder/_(html5lib|lxml))
     rococo_notation/(cli|archive|arrow|lsp|formats/warc|__main__)
     rococo_notation/view/(animated_svg|index_html|raster|terminal|templates/(index|tournament))
-    lark/(tools|__pyinstaller|ast_utils|reconstruct|tree_(matcher|templates)|grammars/python) .*\.dist-info
-    jinja2/(ext|meta|nativetypes|sandbox) .*(?<!\.abi3)\.so .*\.(pyd|c|pyi|typed)
+    lark/(tools|__pyinstaller|ast_utils|indenter|reconstruct|tree_(matcher|templates)|grammars/(lark|python|unicode)) .*\.dist-info
+    jinja2/(constants|ext|meta|nativetypes|sandbox) .*(?<!\.abi3)\.so .*\.(pyd|c|pyi|typed)
 """
 """The same of the packages, with what only a compiler or a type checker reads, and modules for this machine."""
 
