@@ -36,10 +36,10 @@ LEFT_OUT_OF_PYTHON = r"""
 """What the page cannot need of the standard library, as beginnings of paths without ``.py``."""
 
 LEFT_OUT_OF_PACKAGES = r"""
-    bin share bs4/(tests|diagnose|builder/_(html5lib|lxml))
+    bin share soupsieve bs4/(tests|diagnose|builder/_(html5lib|lxml))
     rococo_notation/(cli|archive|arrow|lsp|formats/warc|__main__)
     rococo_notation/view/(animated_svg|index_html|raster|terminal|templates/(index|tournament))
-    lark/(tools|__pyinstaller|ast_utils|indenter|reconstruct|tree_(matcher|templates)|grammars/(lark|python|unicode)) .*\.dist-info
+    lark/(tools|__pyinstaller|ast_utils|indenter|reconstruct|tree_(matcher|templates)|grammars/python) .*\.dist-info
     jinja2/(constants|ext|meta|nativetypes|sandbox) .*(?<!\.abi3)\.so .*\.(pyd|c|pyi|typed)
 """
 """The same of the packages, with what only a compiler or a type checker reads, and modules for this machine."""

@@ -30,6 +30,11 @@ const plainFetch = self.fetch;
 self.fetch = (resource, options) => downloads.get(String(resource.url ?? resource)) ?? plainFetch(resource, options);
 
 const CALL = `
+import warnings
+
+# Beautiful Soup would warn that its selectors, which nothing uses, are left out.
+warnings.filterwarnings("ignore", "The soupsieve package")
+
 def call(name, args):
     import rococo_notation.editor.calls as editor
 
