@@ -302,8 +302,9 @@ class Item:
             return False
         sign, rest = self.after[:2]
         if sign.value == "=":
-            # "= Springer"
-            return rest.kind == WORD
+            # "= Springer", but "= and White holds" judges the game.
+            said = takewhile(lambda token: token.kind != NUMBER, self.after)
+            return rest.kind == WORD and sum(token.kind == WORD for token in said) < 3
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD

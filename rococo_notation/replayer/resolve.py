@@ -8,7 +8,7 @@ preset (``implied`` captures). Faults come from that comparison, or from the rul
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
@@ -488,8 +488,8 @@ class Plays:
             count, state = count + 1, after
         return count, state
 
-    def names_in(self, items: Iterable[Item]) -> dict[str, str]:
-        """Return the words by which moves, while they are legal, mostly call one piece, with the label of White."""
+    def names_in(self, items: Sequence[Item]) -> dict[str, str]:
+        """Return the words by which moves, while they are legal, call one piece only, with the label of White."""
         called: defaultdict[str | None, list[str]] = defaultdict(list)
         state, tables = self.start, self.start.tables
         for item in items:
@@ -502,9 +502,12 @@ class Plays:
             for name, piece, weight in zip(item.names, pieces, (1, 2 * swaps), strict=False):
                 called[name] += weight * [piece]
             state = after
-        usual = {name: Counter(pieces).most_common(1)[0] for name, pieces in called.items() if name and pieces}
+        # What stands before most moves is a verb.
+        often = Counter(item.names[0] for item in items)
         return {
-            name: piece for name, (piece, times) in usual.items() if times > 1 and 3 * len(called[name]) <= 4 * times
+            name: pieces[0]
+            for name, pieces in called.items()
+            if name and len({*pieces}) == 1 < len(pieces) and 2 * often[name] <= len(items)
         }
 
 

@@ -1088,6 +1088,7 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. h1-h2; P-h1 [S]\n1... b7-c6 [p]\n2. e2-e3 [L]", "unreadable"),
         ("1. W: P e2-f3\n1. B: p b7-c6\n2. W: P b2-c3\n*P a2-b3\n2. B: p c6-c5", "unreadable"),
         ("1. e2-f3\n1. b7-c6\n2. g2-g3\n2. R a1-a7", "unreadable"),
+        ("1. P e2-e3 p d7-d6 = and White is fine\n2. P h2-h3 p h7-h6", "legal"),
         # A promotion in words that are not known is not passed over, nor a swap, nor a suicide.
         *(
             (f"1. P e2-e3{words}\n1... p d7-d6", "unreadable")
@@ -1132,6 +1133,11 @@ def test_a_piece_that_a_text_calls_by_a_word_of_its_own_may_be_promoted_to() -> 
     assert verdicts_of(f"{game}{moves}Scambiatore\n".encode()) == [Said("legal", 5)]
     assert verdicts_of(f"{game}{moves}Pedone\n".encode()) == [Said("illegal", 5, (5,))]
     assert [log.verdict for log in verdicts_of(f"{game}{moves}Gambero\n".encode())] == ["unreadable"]
+
+
+def test_a_verb_before_all_moves_is_no_name_of_a_piece() -> None:
+    plies = ("a2-a3", "a7-a6", "b2-b3", "b7-b6", "c2-c3", "c7-c6", "h1-h2; P-h1", "h7-h6")
+    assert said_of(*numbered(*(f"spielt {ply}" for ply in plies))) == [Said("legal", len(plies))]
 
 
 def test_castling_may_be_short_among_full_moves() -> None:
