@@ -149,6 +149,7 @@ class Lexicon(NamedTuple):
 
 
 _MISREAD = (("0", "O"), ("0", "o"), ("1", "l"), ("1", "I"), ("01", "Ol"))
+"""Figures, and the letters that are written or read in their place."""
 
 
 @lru_cache(maxsize=32)

@@ -331,11 +331,8 @@ class Paths:
 
     def _past_words(self, i: int) -> int:
         """Return the token after an article and a noun of any language."""
-
-        def is_noun(token: Token) -> bool:
-            return (token.kind == WORD or token.weak) and token.value not in words.MEANING | words.DEATHS
-
-        return i + len([*takewhile(is_noun, self.tokens[i : i + 3])])
+        said = takewhile(lambda token: token.kind == WORD or token.weak, self.tokens[i : i + 3])
+        return i + len([*takewhile(lambda token: token.value not in words.MEANING | words.DEATHS, said)])
 
     def _squares(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Return the squares of a list at a token, none of which starts a move, and the token after it."""

@@ -414,7 +414,7 @@ class Scanner(Paths):
             return None if is_odd else self._put(item, at, joined=True)
         to = self._past(after, words.COMES)
         # "to e3", "nach e3", "a e3"
-        if (self._at(to).kind != LINE and self._at(to + 1).kind == SQUARE) and not self._starts(to + 1):
+        if self._at(to).kind != LINE and self._at(to + 1).kind == SQUARE and not self._starts(to + 1):
             after = to + 2
         return self._put_at(item, piece, main[0], i, after)
 
@@ -553,10 +553,10 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
     place = 1
     # "White: e2-e3"
     are_headed = 2 * sum(words.side_in(item.before[:1]) is not None for item in items) > len(items)
-    leads = Counter(_lead(item.before) for item in items if item.before and not item.continues)
+    leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
     lead, times = leads.most_common(1)[0] if leads else ((), 0)
     for item, line in between:
-        is_led = 2 * times > len(items) and _lead(line) == lead and any(token.kind == SQUARE for token in line)
+        is_led = 2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == SQUARE for token in line)
         if item is None and len(items) > place and line and line[0].value == str(place):
             # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
             place += 1
@@ -566,7 +566,7 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
         if item is None and (_is_bullet(line, items) or _is_point(line, items[-1])):
             continue
         if is_led or may_be_move(line) or (are_headed and may_be_named_move(line)):
-            said.append((item, tuple(token.kind if token.kind == NUMBER else token.value for token in line)))
+            said.append((item, _form(line)))
     usual = Counter(unread for _, unread in said)
     for item, unread in said:
         # "(delivered)" below most moves is a habit.
@@ -577,9 +577,9 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
                 item.gap = True
 
 
-def _lead(line: Sequence[Token]) -> tuple[str, ...]:
-    """Return how a line begins, for numbers are not the same: "Zug 3: Weiß"."""
-    return tuple(token.kind if token.kind == NUMBER else token.value for token in line[:3])
+def _form(line: Sequence[Token]) -> tuple[str, ...]:
+    """Return what a line says, whatever its numbers are."""
+    return tuple(token.kind if token.kind == NUMBER else token.value for token in line)
 
 
 def _is_bullet(line: Sequence[Token], items: Sequence[Item]) -> bool:

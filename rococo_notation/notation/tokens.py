@@ -431,7 +431,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     if lexicon.promoted:
         found = list(_with_promoted(found, lexicon))
     begins = [at for at, last in enumerate([END, *found]) if last.kind == LINE]
-    for at in (*_column_of_sides(found, begins), *_roman(found, begins)):
+    for at in (*(_keys_of_sides(found) or _column_of_sides(found, begins)), *_roman(found, begins)):
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
     found = _without_keys(found, begins)
     squares = [token for token in found if token.kind == SQUARE]
@@ -456,14 +456,15 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
             yield token
 
 
+def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
+    """Return the places of "w:" if there are as many of "b:", or one fewer."""
+    keys = [at for at, (_, sign) in enumerate(pairwise(tokens)) if sign.value == ":" and tokens[at].value in ("w", "b")]
+    whites = [at for at in keys if tokens[at].value == "w"]
+    return whites if len(keys) > 1 and 2 * len(whites) - len(keys) in (0, 1) else []
+
+
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
-    """Return the places of the letters of sides: "W" and "B" in turn in numbered lines, or "w:" where there is "b:"."""
-    signed = {
-        word: [at for at, pair in enumerate(pairwise(tokens)) if [each.value for each in pair] == [word, ":"]]
-        for word in "wb"
-    }
-    if signed["b"] and len(signed["w"]) - len(signed["b"]) in (0, 1):
-        return signed["w"]
+    """Return the places of the letters "W" and "B" if they stand in turn behind the number of each numbered line."""
     firsts = [at + (tokens[at].value == "#") for at in begins if at + 4 < len(tokens)]
     numbers = [at for at in firsts if tokens[at].kind == NUMBER]
     places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers]

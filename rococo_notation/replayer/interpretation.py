@@ -170,11 +170,11 @@ class Interpreter:
         """Return the moves that the scanner finds, with the words for pieces as the text uses them."""
         if self.log.positions:
             return []
-        text = readable_text(self.log.source)
-        text = text.beginning() if self.log.is_cut else text
         found, names = self.log.scanned, dict(dialect.names)
         while found is None or (learned := self.plays.names_in(found).items() - names.items()):
             names |= learned if found is not None else {}
+            text = readable_text(self.log.source)
+            text = text.beginning() if self.log.is_cut else text
             found = found_in(text, self.log.source, replace(dialect, names=names))
         return found
 
@@ -326,12 +326,10 @@ class Interpreter:
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept = {item.key for item in reading.items}
+        apart = [item for item in reading.dropped if not (item.struck or item.key in kept)]
         following = len(reading.items) // 2 + 1, len(reading.items) + 1
-        # "2. L f1-f5, which should be impossible" was played for all that.
-        may_be = (
-            item for item in reading.dropped if not item.is_supposed or (item.numbered and item.number in following)
-        )
-        apart = [item for item in may_be if not (item.struck or item.key in kept)]
+        # "2. L f1-f5, which should be impossible" was played all the same.
+        apart = [item for item in apart if not item.is_supposed or (item.numbered and item.number in following)]
         usual = usual_depth(reading.items)
         # Where there are many, they are examples.
         for item in apart if len(apart) < HABIT else ():

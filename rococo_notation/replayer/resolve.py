@@ -491,19 +491,20 @@ class Plays:
     def names_in(self, items: Sequence[Item]) -> dict[str, str]:
         """Return the words by which moves, while they are legal, call one piece only, with the label of White."""
         called: defaultdict[str | None, list[str]] = defaultdict(list)
+        names = [item.names for item in items]
+        # What stands before most moves is a verb.
+        often = Counter(own for own, _ in names)
         state, tables = self.start, self.start.tables
-        for item in items:
+        for item, words in zip(items, names, strict=True):
             if (after := self.after(item.turn, state)) is None:
                 break
             squares = [tables.index[square] for square in item.elements[0].squares]
             pieces = [tables.labels[state.board[square]].upper() for square in squares]
             swaps = len(squares) > 1 and 0 != after.board[squares[0]] == state.board[squares[1]]
             # A partner in a swap is known by one move, but a word before one move only may be any.
-            for name, piece, weight in zip(item.names, pieces, (1, 2 * swaps), strict=False):
+            for name, piece, weight in zip(words, pieces, (1, 2 * swaps), strict=False):
                 called[name] += weight * [piece]
             state = after
-        # What stands before most moves is a verb.
-        often = Counter(item.names[0] for item in items)
         return {
             name: pieces[0]
             for name, pieces in called.items()
