@@ -343,12 +343,11 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
         ("moves in sentences", [item for item in outside if item.words < WORDY or item.numbered]),
         ("asides", [item for item in outside if item.numbered and not item.continues]),
     )
-    for name, kept in () if is_in_order(items) else ways:
-        if 2 * len(kept) >= len(items) and is_in_order(kept):
-            yield f"without {name}", kept
+    in_order = [(f"without {name}", kept) for name, kept in ways if 2 * len(kept) >= len(items) and is_in_order(kept)]
+    is_whole = is_in_order(items)
+    yield from () if is_whole else in_order
     yield "", list(items)
-    for name, kept in ways:
-        yield f"without {name}", kept
+    yield from in_order if is_whole else ((f"without {name}", kept) for name, kept in ways)
 
 
 def _is_supposed(item: Item, last: Item | None) -> bool:

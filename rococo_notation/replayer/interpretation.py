@@ -170,9 +170,10 @@ class Interpreter:
         """Return the moves that the scanner finds, with the words for pieces as the text uses them."""
         if self.log.positions:
             return []
-        found, names = self.log.scanned, dict(dialect.names)
+        found, names, learned = self.log.scanned, dict(dialect.names), set[tuple[str, str]]()
         while found is None or (learned := self.plays.names_in(found).items() - names.items()):
-            names |= learned if found is not None else {}
+            # The words of a dialect are cached, so its names must stay as they are.
+            names = names | dict(learned)
             text = readable_text(self.log.source)
             text = text.beginning() if self.log.is_cut else text
             found = found_in(text, self.log.source, replace(dialect, names=names))
@@ -327,17 +328,18 @@ class Interpreter:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept = {item.key for item in reading.items}
         apart = [item for item in reading.dropped if not (item.struck or item.key in kept)]
-        following = len(reading.items) // 2 + 1, len(reading.items) + 1
-        # "2. L f1-f5, which should be impossible" was played all the same.
-        apart = [item for item in apart if not item.is_supposed or (item.numbered and item.number in following)]
-        usual = usual_depth(reading.items)
-        # Where there are many, they are examples.
-        for item in apart if len(apart) < HABIT else ():
+        last, usual = reading.items[-1], usual_depth(reading.items)
+        following = {len(reading.items) // 2 + 1, len(reading.items) + 1, (last.number or 0) + (last.side == "black")}
+        # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
+        is_many = len(apart) >= HABIT
+        for item in apart:
+            if (is_many or item.is_supposed) and item.number not in following:
+                continue
             if item.depth > usual and not (item.numbered or (item.elements[0].label and item.squares)):
                 # "(12... e4-e5 was better)"
                 continue
-            follows = item.number in (None, reading.items[-1].number, *following)
-            is_inside = reading.items[0].start < item.start < reading.items[-1].start
+            follows = item.number in (None, last.number, *following)
+            is_inside = reading.items[0].start < item.start < last.start
             # "The pawns stand on a2 to h2, the King on d1", above the game
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
             if follows and not is_inside and (item.lacks_text or resolve(item.turn, state, "manual").fault):
