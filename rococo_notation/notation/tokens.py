@@ -343,7 +343,7 @@ IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
 PROMOTES = WORDS["promotes"] | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
-END_CLAUSE = frozenset(".,;:!?)]/")
+END_CLAUSE = frozenset(".,;:!?([)]/")
 STRONG = JOINS | {";", "&"}
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
