@@ -230,7 +230,7 @@ class Paths:
         at = i
         while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
             token, piece = self._at(at), self._piece(at)
-            if token.kind == LINE and squares:
+            if squares and (token.kind == LINE or at in self.paths or (piece and piece[1] in self.paths)):
                 break
             word = self.text[token.start : token.end].casefold() if token.weak else token.value
             if piece is not None:

@@ -1135,6 +1135,35 @@ def test_a_piece_that_a_text_calls_by_a_word_of_its_own_may_be_promoted_to() -> 
     assert [log.verdict for log in verdicts_of(f"{game}{moves}Gambero\n".encode())] == ["unreadable"]
 
 
+@pytest.mark.parametrize(
+    "suicide",
+    [
+        "S auf f6 nimmt sich selbst vom Brett (schlägt e7)", "S op f6 pleegt zelfmoord, slaat e7",
+        "S in f6 si suicida (cattura e7)", "S em f6 suicida-se (captura e7)", "S på f6 tar livet av sig, slår e7",
+    ],
+)  # fmt: skip
+def test_a_suicide_in_words_of_a_language_is_a_move_before_another(suicide: str) -> None:
+    plies = [
+        "P h2-g3", "p a7-b6", "S h1-g2; P-h1", "p c7-a5", "S g2-f2; P-g2", "p b7-c7", "S f2-f6", "s h8-h7; p-h8",
+    ]  # fmt: skip
+    assert said_of(*in_pairs(*plies), f"5. {suicide}  s h7-h8; p-h7") == [Said("legal", 10)]
+
+
+def test_words_are_learned_from_moves_that_other_words_explain() -> None:
+    plies = [
+        "Échangeur h1-h2, échange, Pion en h1", "Pion f7-f6", "Échangeur h2-g2, échange, Pion en h2", "Pion g7-g6",
+        "Échangeur g2-f2, échange, Pion en g2", "Pion f6-f5", "Caméléon e1-f2, échange, Échangeur en e1", "Pion f5-f4",
+        "Caméléon f2-e1, échange, Échangeur en f2", "Pion f4-f3", "Échangeur f2-e1, échange, Caméléon en f2",
+    ]  # fmt: skip
+    assert said_of(*numbered(*plies)) == [Said("legal", 11)]
+
+
+def test_a_legal_game_does_not_leave_out_both_moves_of_a_number() -> None:
+    plies = ["P e2-f3", "p b7-c6", "P f3-f4", "p c6-c5", "si P f4-f7", "si p c5-c2"]
+    rest = ["P a2-a3", "p a7-a6", "P b2-b3", "p h7-h6", "P g2-g3", "p g7-g6"]
+    assert [log.verdict for log in said_of(*numbered(*plies, *rest))] == ["unreadable"]
+
+
 def test_a_verb_before_all_moves_is_no_name_of_a_piece() -> None:
     plies = ("a2-a3", "a7-a6", "b2-b3", "b7-b6", "c2-c3", "c7-c6", "h1-h2; P-h1", "h7-h6")
     assert said_of(*numbered(*(f"spielt {ply}" for ply in plies))) == [Said("legal", len(plies))]
