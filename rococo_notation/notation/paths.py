@@ -445,3 +445,20 @@ def may_be_move(line: Sequence[Token]) -> bool:
     said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
     takes = any(token.kind == NUMBER or token.value in words.CAPTURES for token in said)
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
+
+
+def is_bullet(line: Sequence[Token], items: Sequence[Item]) -> bool:
+    """Tell whether a line below the last move holds only the hyphen with which the lines of most moves begin."""
+    bullets = sum(item.before[0].value == "-" for item in items if item.before)
+    return [token.value for token in line] == ["-"] and 2 * bullets > len(items)
+
+
+def is_point(line: Sequence[Token], last: Item) -> bool:
+    """Tell whether a line below the last move is a point of another list, by a number that is not the next one."""
+    numbers = {
+        int(token.value) for token in last.before if token.kind == NUMBER and len(token.value) <= words.LONGEST_NUMBER
+    }
+    said = sum(token.is_said for token in line)
+    if not numbers or said < 2 or line[0].kind != NUMBER or any(token.kind == SQUARE for token in line):
+        return False
+    return not {int(line[0].value), int(line[0].value) - 1} & numbers

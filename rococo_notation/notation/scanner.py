@@ -15,7 +15,7 @@ from itertools import chain, pairwise, takewhile
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.move_numbers import number_moves
-from rococo_notation.notation.paths import LONGEST_PART, Paths, may_be_move, may_be_named_move
+from rococo_notation.notation.paths import LONGEST_PART, Paths, is_bullet, is_point, may_be_move, may_be_named_move
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
@@ -59,6 +59,9 @@ class Scanner(Paths):
         behind = [self._piece(i + 1) for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
         # "e2-e3 <-> P e7-e6"
         self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
+        columns = sum(self._is_named_behind(after) for _, after in self.paths.values())
+        self.names_behind = 2 * columns >= len(self.paths) and columns >= HABIT
+        """Whether the name of a piece stands behind its squares: "e2-e4 Pawn"."""
         self.has_deaths = not words.DEATHS.isdisjoint(self._values)
         self.strikes = self._strike_ends()
 
@@ -120,7 +123,8 @@ class Scanner(Paths):
         squares, after = path
         if label is None:
             behind = self._piece(after)
-            if behind and self._at(after).value in words.CLOSING:
+            is_column = self.names_behind and self._is_named_behind(after)
+            if behind and (is_column or self._at(after).value in words.CLOSING):
                 label, after, named = behind
         kind = PartKind.MOVE if len(squares) == 2 else PartKind.DROP if dropped else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end
@@ -129,6 +133,11 @@ class Scanner(Paths):
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
+
+    def _is_named_behind(self, i: int) -> bool:
+        """Whether the name of a piece stands at a token, and is not that of the next move."""
+        piece = self._piece(i)
+        return bool(piece and piece[2]) and self._square(piece[1] + (self._at(piece[1]).value in words.FROM)) is None
 
     def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
         """Return the move in short notation that begins at a token, and the token after it."""
@@ -563,9 +572,10 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
             squares = sum(token.kind == SQUARE and not token.weak for token in line)
             if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
                 continue
-        if item is None and (_is_bullet(line, items) or _is_point(line, items[-1])):
+        if item is None and (is_bullet(line, items) or is_point(line, items[-1])):
             continue
-        if is_led or may_be_move(line) or (are_headed and may_be_named_move(line)):
+        is_left_out = not words.LEFT_OUT.isdisjoint(words.said_in(" ".join(token.value for token in line)))
+        if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):
             said.append((item, _form(line)))
     usual = Counter(unread for _, unread in said)
     for item, unread in said:
@@ -580,20 +590,3 @@ def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Seq
 def _form(line: Sequence[Token]) -> tuple[str, ...]:
     """Return what a line says, whatever its numbers are."""
     return tuple(token.kind if token.kind == NUMBER else token.value for token in line)
-
-
-def _is_bullet(line: Sequence[Token], items: Sequence[Item]) -> bool:
-    """Tell whether a line below the last move holds only the hyphen with which the lines of most moves begin."""
-    bullets = sum(item.before[0].value == "-" for item in items if item.before)
-    return [token.value for token in line] == ["-"] and 2 * bullets > len(items)
-
-
-def _is_point(line: Sequence[Token], last: Item) -> bool:
-    """Tell whether a line below the last move is a point of another list, by a number that is not the next one."""
-    numbers = {
-        int(token.value) for token in last.before if token.kind == NUMBER and len(token.value) <= words.LONGEST_NUMBER
-    }
-    said = sum(token.is_said for token in line)
-    if not numbers or said < 2 or line[0].kind != NUMBER or any(token.kind == SQUARE for token in line):
-        return False
-    return not {int(line[0].value), int(line[0].value) - 1} & numbers

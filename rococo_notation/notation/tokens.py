@@ -286,7 +286,7 @@ class Item:
             token.value in CAPTURES and after.value != "=" for token, after in pairwise([*behind, END])
         )
         # "e7-e8, wird zum Drachen"
-        said = next(dropwhile(lambda token: token.kind == SIGN or token.value in LINKS, self.after), END)
+        said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in WORDS["promotes"]
         # "e2-f3^He2-e3"
         is_unread |= any(
@@ -371,7 +371,7 @@ CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
 STRIKES = _set("s del strike")
 TYPOS, FORMER, TAKES_BACK = WORDS["typos"], WORDS["former"], WORDS["takes_back"]
-UNSURE, OTHER_RULES = WORDS["unsure"], WORDS["other_rules"]
+UNSURE, OTHER_RULES, LEFT_OUT = WORDS["unsure"], WORDS["other_rules"], WORDS["left_out"]
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]

@@ -183,6 +183,8 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "B 8h-2b+" may say what stands there from then on.
+    # "i -a5" lacks its origin.
+    is_loose |= item.elements[0].kind is PartKind.PUT and " -" in turn.parts[0].text
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
     # "h7-", and below the head of a page "h6"
     behind = [each.before[:1] for each in reading.items[index + 1 : index + 2]]
@@ -284,7 +286,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "(both moves taken back)" may stand below them while the numbers go on.
     behind = Counter(word for each in items[index + 1 : index + CONFIRMED] for word in _proposals(each))
     proposed |= {word for word, times in behind.items() if times < HABIT} & words.TAKES_BACK
-    if not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED):
+    # "hmm, no, that was the other one", on the line below it
+    said = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
+    is_denied = any(word.value in words.DENIES and sign.value in (",", ".", "!", "...") for word, sign in said)
+    if is_denied or (not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED)):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
@@ -421,24 +426,6 @@ def _doubt_by_plies(
 def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
     """Tell whether a move may be missing before one without a number: the later ones are those of the other side."""
     return item.number is None and sum(moved != moving for moved, moving in _sides(later)) >= HABIT
-
-
-def leaves_out(plies: Sequence[Ply]) -> bool:
-    """Tell whether a player leaves out captures more than once, or swaps, and writes none, in a way of their own."""
-    refused = ((ply.turn, ply.before) for ply in plies if ply.status == "illegal")
-    left_out = [move for turn, before in refused if before and (move := resolve(turn, before, "implied").move)]
-    written = {part.kind for ply in plies for part in ply.turn.parts[1:]}
-    swaps = sum(move.swapped > 0 for move in left_out)
-    return (len(left_out) > 1 and PartKind.CLEAR not in written) or (swaps > 1 and PartKind.PUT not in written)
-
-
-def writes_such(items: Sequence[Item], index: int, state: State) -> int:
-    """Count how often a text writes elsewhere what a move leaves out: swaps, or captures."""
-    move = resolve(items[index].turn, state, "implied").move
-    kinds, signs = ({PartKind.PUT}, "~") if move and move.swapped else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
-    shorts = (item.elements[0].label or "" for item in items if item.elements[0].kind is PartKind.SHORT)
-    written = sum(not {*signs}.isdisjoint(text) for text in shorts)
-    return written + sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)
 
 
 def _doubt_by_parts(item: Item, items: Sequence[Item], state: State) -> Doubt | None:

@@ -53,6 +53,9 @@ def titles_in(text: str) -> tuple[list[str], list[str]]:
     while at < len(words):
         for last in range(min(at + longest, len(words)), at, -1):
             name = "-".join(filter(None, plain[at:last]))
+            # "Rococo with mirror arr", where its line is cut
+            whole = [each for each in names if each.startswith(name)] if len(name.partition("-with-")[2]) > 3 else ()
+            name = whole[0] if len(whole) == 1 else name
             if name in names and name not in _PLAIN and ("-" in name or name in titles):
                 found.setdefault(names[name], text[words[at].start() : words[last - 1].end()])
                 break

@@ -39,7 +39,7 @@ from rococo_notation.notation.readings import (
 )
 from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
-from rococo_notation.replayer import evidence, messages
+from rococo_notation.replayer import evidence, messages, repairs
 from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
@@ -291,8 +291,7 @@ class Interpreter:
             is_open = self.log.positions and not self.is_read and _charged_in(self.first)
             return self.judge(doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
         if (self.is_plain or self.is_read) and self.first.verdict == "legal":
-            unsure = evidence.unsure_at(self.items, self.first.plies)
-            if unsure is not None:
+            if (unsure := evidence.unsure_at(self.items, self.first.plies)) is not None:
                 return self.judge(doubted(self.log, Doubt.LOST, unsure), None)
             return self._last(self.as_written, self.plays.legal(self.log.turns)[1]) or self.first
         if (legal := self.legal()) is not None:
@@ -320,7 +319,9 @@ class Interpreter:
 
     def _in_doubt(self, tried: _Tried, record: Record) -> Record | None:
         """Return the record of a legal reading with what may be missing in it; None if nothing is."""
-        if (at := evidence.lost_at(tried.reading, record.plies)) is not None:
+        if (at := evidence.lost_at(tried.reading, record.plies)) is None and self.own_style:
+            at = repairs.left_out_at(record.plies)
+        if at is not None:
             return self.judge(doubted(self._log(tried.reading), Doubt.LOST, at), record.effects)
         return self._last(tried.reading, tried.state)
 
@@ -330,10 +331,9 @@ class Interpreter:
         apart = [item for item in reading.dropped if not (item.struck or item.key in kept)]
         last, usual = reading.items[-1], usual_depth(reading.items)
         following = {len(reading.items) // 2 + 1, len(reading.items) + 1, (last.number or 0) + (last.side == "black")}
-        # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
-        is_many = len(apart) >= HABIT
         for item in apart:
-            if (is_many or item.is_supposed) and item.number not in following:
+            # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
+            if (item.is_supposed or len(apart) >= HABIT) and item.number not in following:
                 continue
             if item.depth > usual and not (item.numbered or (item.elements[0].label and item.squares)):
                 # "(12... e4-e5 was better)"
@@ -399,7 +399,7 @@ class Interpreter:
         state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, state, self.first.plies)
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
-        if doubt is None and self.own_style and (evidence.leaves_out(of_player) or self._mixes_styles()):
+        if doubt is None and self.own_style and (repairs.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
         if evidence.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
@@ -450,7 +450,7 @@ class Interpreter:
         if judged is None:
             return _Charge(tried.reading, record)
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
-        such = evidence.writes_such(tried.reading.items, judged - 1, before) if tried.is_legal else HABIT
+        such = repairs.writes_such(tried.reading.items, judged - 1, before) if tried.is_legal else HABIT
         if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, before) if tried.is_legal else None

@@ -1,4 +1,4 @@
-"""Repair a list of turns in which one is missing, garbled, or exchanged with the next."""
+"""Repair a list of turns in which one is missing, garbled, or exchanged with the next; find what moves leave out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from rococo_notation.notation import LineKind, Log, PartKind, Remark, Side, Span
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.tokens import Item
-from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
+from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note, finding_about, kind_of
 from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, Plays, legal_after, resolve
+from rococo_notation.replayer.record import Ply
+from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, CaptureStyle, Plays, legal_after, resolve
 from rococo_notation.rules import Move, State, verify
 from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.tables import NOWHERE, SIDES
@@ -390,3 +391,29 @@ def doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
     """Return a log in whose turns there is a doubt, or in that at one place."""
     turns = (replace(turn, doubt=doubt) if at in (None, index) else turn for index, turn in enumerate(log.turns))
     return replace(log, turns=tuple(turns))
+
+
+def left_out_at(plies: Sequence[Ply]) -> int | None:
+    """Return the only move that does not write what it captures, where others do; swaps may be left to the preset."""
+    captures = [ply for ply in plies if ply.move and ply.before and ply.move.removed and not ply.move.swapped]
+    styles = [resolve(ply.turn, ply.before, "implied").style for ply in captures if ply.before]
+    is_slip = styles.count(CaptureStyle.IMPLIED) == 1 and styles.count(CaptureStyle.MANUAL) >= HABIT
+    return captures[styles.index(CaptureStyle.IMPLIED)].number - 1 if is_slip else None
+
+
+def leaves_out(plies: Sequence[Ply]) -> bool:
+    """Tell whether a player leaves out captures more than once, or swaps, and writes none, in a way of their own."""
+    refused = ((ply.turn, ply.before) for ply in plies if ply.status == "illegal")
+    left_out = [move for turn, before in refused if before and (move := resolve(turn, before, "implied").move)]
+    written = {part.kind for ply in plies for part in ply.turn.parts[1:]}
+    swaps = sum(move.swapped > 0 for move in left_out)
+    return (len(left_out) > 1 and PartKind.CLEAR not in written) or (swaps > 1 and PartKind.PUT not in written)
+
+
+def writes_such(items: Sequence[Item], index: int, state: State) -> int:
+    """Count how often a text writes elsewhere what a move leaves out: swaps, or captures."""
+    move = resolve(items[index].turn, state, "implied").move
+    kinds, signs = ({PartKind.PUT}, "~") if move and move.swapped else ({PartKind.CLEAR, PartKind.HOLE}, "^&*+-")
+    shorts = (item.elements[0].label or "" for item in items if item.elements[0].kind is PartKind.SHORT)
+    written = sum(not {*signs}.isdisjoint(text) for text in shorts)
+    return written + sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)
