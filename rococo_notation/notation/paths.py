@@ -201,7 +201,9 @@ class Paths:
         if self._at(i).kind != LINE:
             return i
         i += 1
-        while self._at(i).value in (">", "|") or (self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES):
+        while self._at(i).value in words.BEGIN_LINE or (
+            self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES
+        ):
             i += 1
         return i
 

@@ -60,7 +60,7 @@ class Scanner(Paths):
         # "e2-e3 <-> P e7-e6"
         self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
         columns = sum(self._is_named_behind(after) for _, after in self.paths.values())
-        self.names_behind = 2 * columns >= len(self.paths) and columns >= HABIT
+        self.names_behind = 3 * columns >= len(self.paths) and columns >= HABIT
         """Whether the name of a piece stands behind its squares: "e2-e4 Pawn"."""
         self.has_deaths = not words.DEATHS.isdisjoint(self._values)
         self.strikes = self._strike_ends()

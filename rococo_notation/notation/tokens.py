@@ -338,6 +338,8 @@ LINKS = WORDS["links"] | _set(", & + x \u00d7")
 SWAP_SIGNS = _set("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
 ARROWS = _set("=> -> \u2192")
+BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
+"""Signs at the beginning of a line that goes on from the one before it."""
 IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
 """Words and signs that may say what a piece becomes, that it comes to a square, and that either follows from a move."""
 PROMOTES = WORDS["promotes"] | IS | _set("= /")

@@ -155,7 +155,8 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         label, word = item.elements[0].label, next(reversed(item.before), None)
         is_known = label is None or (ply.before is not None and label in ply.before.tables.codes)
         name = word.value if word and word.kind == words.WORD and not label else None
-        called_by_name = item.turn.parts[0].text.partition(" ")[0] if item.named and label else None
+        is_before = item.named and label and item.turn.parts[0].text[-1].isdigit()
+        called_by_name = item.turn.parts[0].text.partition(" ")[0] if is_before else None
         said = called_by_name or (name if is_known else label)
         if ply.move and said and said not in words.OF_MOVES | words.LINKS:
             called[at] = said.casefold(), ply.move.mover.upper()
@@ -280,9 +281,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.CORRECTED
     # With many legal moves behind it a remark changes nothing.
-    said = Counter(word for each in items[max(index + 1 - LONG, 1) : index + 1] for word in _proposals(each))
+    near = items[max(index + 1 - LONG, 1) : index + 1]
+    said = Counter(word for each in near for word in _proposals(each))
     # What stands above most moves is a part of the form.
-    proposed = {word for word, times in said.items() if times < max(HABIT, len(items) / 3)}
+    proposed = {word for word, times in said.items() if times < max(HABIT, len(near) / 3)}
     # "(both moves taken back)" may stand below them while the numbers go on.
     behind = Counter(word for each in items[index + 1 : index + CONFIRMED] for word in _proposals(each))
     proposed |= {word for word, times in behind.items() if times < HABIT} & words.TAKES_BACK

@@ -354,8 +354,8 @@ class Interpreter:
         literal = next(tried.reading for tried in self.tried() if self._is_explained(tried))
         lost = None if self.is_plain else evidence.lost_at(literal)
         is_amended = any(item.amends for item in literal.items)
-        if lost is not None and evidence.lost_after(literal, lost) is not None:
-            # A repair explains one of them.
+        if lost is not None and (evidence.lost_after(literal, lost) is not None or literal.items[-1].unread_below):
+            # A repair explains one of them, and none below the last move.
             return None
         corrected = self._amended(literal, lost)
         if corrected or is_amended:

@@ -1113,6 +1113,17 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         # A word is learned from a swap: the piece that it names stands there, and may become another.
         ("1. S h1-g1 (wisselt, Oprukker naar h1)\n1... p b7-b6\n2. P a2-a3, wordt Oprukker", "illegal"),
         ("1. S h1-g1 (intercambia, Avanzador a h1)\n1... p b7-b6\n2. P a2-a3", "legal"),
+        # The names of pieces in a column of their own
+        ("Anna e2-f3 Pawn\nBob b7-c6 Pawn\nAnna f3-f4 Pawn promotes to Withdrawer\nBob c6-c5", "unreadable"),
+        ("Anna h1-g1 Swapper swaps with Advancer -> h1\nBob b7-c6 Pawn\nAnna b2-b3 Pawn", "legal"),
+        # A move without its origin, and one that is denied
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n2... i -a5\n3. P f4-f5", "unreadable"),
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n2... i-a5\n3. P f4-f5", "illegal"),
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n2... p c6-a3\nhmm, no, that was the other\n3. P f4-f5", "unreadable"),
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n2... p c6-a3\nhmm, that was no good\n3. P f4-f5", "illegal"),
+        # Effects on the next line, behind an arrow
+        ("1. S h1-g1\n     -> A-h1\n1... p b7-c6\n2. A h1-h6; h7-\n    -> p-g7\n", "unreadable"),
+        ("1. S h1-g1\n     -> A-h1\n1... s h8-g8\n     -> a-h8\n2. P a2-b3", "legal"),
         # A takeback while the numbers run on, and remarks that take nothing back.
         (
             "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n2... p d7-d6\n(ambas retiradas)\n3. P d2-c3\n3... p d7-d6",
@@ -1133,6 +1144,40 @@ def test_a_piece_that_a_text_calls_by_a_word_of_its_own_may_be_promoted_to() -> 
     assert verdicts_of(f"{game}{moves}Scambiatore\n".encode()) == [Said("legal", 5)]
     assert verdicts_of(f"{game}{moves}Pedone\n".encode()) == [Said("illegal", 5, (5,))]
     assert [log.verdict for log in verdicts_of(f"{game}{moves}Gambero\n".encode())] == ["unreadable"]
+
+
+def test_comments_that_are_not_shown_charge_nobody() -> None:
+    plies = [
+        "P e2-f3",
+        "p b7-c6",
+        "P f3-f4",
+        "p c6-c5",
+        "P a2-a3",
+        "p a7-a6",
+        "P b2-b3",
+        "p h7-h6",
+        "P g2-g3",
+        "p g7-g6",
+    ]
+    lines = [
+        f"{'Bob' if at % 2 else 'Anna'} 2 years ago\n{ply}" for at, ply in enumerate([*plies, "P f4-f8", "p a6-a5"])
+    ]
+    assert [log.verdict for log in said_of(*lines)] == ["illegal"]
+    assert [log.verdict for log in said_of(*lines[:10], "load more comments (4 replies)", *lines[10:])] == [
+        "unreadable"
+    ]
+
+
+def test_the_names_of_pieces_behind_their_squares_are_judged_with_the_moves() -> None:
+    plies = [ply.partition("; ")[0].partition(" ") for ply in LEGAL] + 2 * [("P", " ", "a3-a4"), ("p", " ", "b6-b5")]
+    names = {"P": "Pawn", "S": "Swapper", "L": "Long Leaper", "K": "King"}
+    rows = [f"{squares}  {names[label.upper()]}" for label, _, squares in plies[:8]]
+    effects = {0: "swaps with Advancer -> h1", 3: "swaps with Advancer -> h8", 4: "swaps with Long Leaper -> g1"}
+    text = "\n".join(f"{row}   {effects.get(at, '')}" for at, row in enumerate(rows))
+    more = "\na4-a5  Pawn\nb5-b4  Pawn\n"
+    assert said_of(f"{text}{more}d1-c1  King")[0].verdict == "illegal"
+    assert said_of(f"{text}{more}a5-a6  Pawn") == [Said("legal", 11)]
+    assert said_of(f"{text}{more}a5-a6  King") == [Said("illegal", 11, (11,))]
 
 
 @pytest.mark.parametrize(
@@ -1156,6 +1201,7 @@ def test_words_are_learned_from_moves_that_other_words_explain() -> None:
         "Caméléon f2-e1, échange, Échangeur en f2", "Pion f4-f3", "Échangeur f2-e1, échange, Caméléon en f2",
     ]  # fmt: skip
     assert said_of(*numbered(*plies)) == [Said("legal", 11)]
+    assert said_of(*numbered(*plies, "Pion h7-h6", "Caméléon a2-a3")) == [Said("illegal", 13, (13,))]
 
 
 def test_a_legal_game_does_not_leave_out_both_moves_of_a_number() -> None:

@@ -1,6 +1,7 @@
 """Texts are read like a person would, and nobody is charged without evidence."""
 
 import json
+import re
 
 import pytest
 
@@ -227,6 +228,27 @@ def test_a_removal_that_is_missing_is_charged_where_others_are_written_as_delete
     assert [(ply.number, ply.status) for ply in record.plies if ply.status != "legal"] == [(50, "illegal")]
     assert [finding.code for finding in record.findings if finding.severity == "error"] == ["GC301"]
     assert rn.replay(GAME + HOLES, effects="implied").verdict == "legal"
+
+
+def _moves() -> list[str]:
+    return [str(ply.move) for ply in rn.replay(GAME + HOLES.replace("c8-c3", "c8-c3 (-c4)")).plies]
+
+
+def _numbered(moves: list[str], form: str = "{}\n") -> str:
+    return GAME + "".join(
+        form.format(f"{at // 2 + 1}{'...' if at % 2 else '.'} {move}") for at, move in enumerate(moves)
+    )
+
+
+def test_the_form_of_a_calendar_takes_no_move_back() -> None:
+    days = _numbered([*_moves()[:-1], "l c8-c3"], "BEGIN:VEVENT\nUID:1@example.org\nSUMMARY:{}\nEND:VEVENT\n")
+    assert verdict(days) == ("illegal", 50)
+
+
+def test_a_capture_that_is_left_out_once_is_in_doubt_though_swaps_are_left_to_the_preset() -> None:
+    moves = [re.sub(r"; (\w)-(\w+)", r", tauscht (jetzt auf \2)", move) for move in _moves()]
+    assert verdict(_numbered(moves))[0] == "legal"
+    assert verdict(_numbered([*moves[:-1], "l c8-c3"]))[0] == "unreadable"
 
 
 @pytest.mark.parametrize("words", ["; capturee 4", "; nice"])
