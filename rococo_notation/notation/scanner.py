@@ -422,10 +422,10 @@ class Scanner(Paths):
             is_odd = self._at(i).value in words.SWAP_SIGNS or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
         to = self._past(after, words.COMES)
-        # "to e3", "nach e3", "a e3"
-        if self._at(to).kind != LINE and self._at(to + 1).kind == SQUARE and not self._starts(to + 1):
-            after = to + 2
-        return self._put_at(item, piece, main[0], i, after)
+        # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
+        named = self._square(to + 1) if self._at(to).kind != LINE and not self._starts(to + 1) else None
+        put = named[0].value if named and named[0].value not in main else main[0]
+        return self._put_at(item, piece, put, i, named[1] if named else after)
 
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""

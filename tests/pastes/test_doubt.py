@@ -1201,7 +1201,9 @@ def test_words_are_learned_from_moves_that_other_words_explain() -> None:
         "Caméléon f2-e1, échange, Échangeur en f2", "Pion f4-f3", "Échangeur f2-e1, échange, Caméléon en f2",
     ]  # fmt: skip
     assert said_of(*numbered(*plies)) == [Said("legal", 11)]
-    assert said_of(*numbered(*plies, "Pion h7-h6", "Caméléon a2-a3")) == [Said("illegal", 13, (13,))]
+    assert said_of(*numbered(*plies, "Pion h7-h6", "Échangeur e1-f2, échange, Caméléon en d1")) == [
+        Said("illegal", 13, (13,))
+    ]
 
 
 def test_a_legal_game_does_not_leave_out_both_moves_of_a_number() -> None:
