@@ -186,7 +186,8 @@ class Scanner(Paths):
         takes = token.value in words.CAPTURES or token.value in ("x", "\u00d7")
         # "S e2-e3", and on the next line "(P-e2)"
         inner = self._at(at + 1) if token.value == "(" else token
-        is_put = (inner is not token and (inner.kind == LABEL or inner.value in words.CAPTURES)) or token.value == "="
+        verbs = words.CAPTURES | words.SWAPS | words.PROMOTES
+        is_put = (inner is not token and (inner.kind == LABEL or inner.value in verbs)) or token.value == "="
         if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
