@@ -160,7 +160,8 @@ class Scanner(Paths):
             item.loose = item.loose or place * is_loose
             between = {token.kind if token.kind == LINE else token.value for token in self.tokens[i:after]}
             # "e2-e4 + d3-" may be two moves.
-            is_bare = self._says(after - 1, "-") or (LINE in between and not {"@-", "-"} & between)
+            is_said = not between.isdisjoint({"@-", "-", "(", "{"} | words.CAPTURES)
+            is_bare = self._says(after - 1, "-") or (LINE in between and not is_said)
             item.joined |= is_bare and ";" not in between
             i = after
             item.end = self._at(i - 1).end
@@ -185,7 +186,7 @@ class Scanner(Paths):
         token = self._at(at)
         takes = token.value in words.CAPTURES or token.value in ("x", "\u00d7")
         # "S e2-e3", and on the next line "(P-e2)"
-        inner = self._at(at + 1) if token.value == "(" else token
+        inner = self._at(at + 1) if token.value in ("(", "{") else token
         verbs = words.CAPTURES | words.SWAPS | words.PROMOTES
         is_put = (inner is not token and (inner.kind == LABEL or inner.value in verbs)) or token.value == "="
         if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):

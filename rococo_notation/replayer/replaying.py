@@ -26,7 +26,7 @@ from rococo_notation.replayer.short_notation import resigns
 from rococo_notation.replayer.start import Start, choose, guess, guess_finding, legal_plies, rivals, set_up, weigh
 from rococo_notation.replayer.written import PUTS, OnIllegal
 from rococo_notation.rules import State, Variant
-from rococo_notation.rules.loader import defines_game, near_titles, variant_titled
+from rococo_notation.rules.loader import defines_game, near_titles, normal, variant_titled
 from rococo_notation.rules.variant import USUAL, arranged
 
 
@@ -209,11 +209,13 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
         return None, ""
     rare, common = titles_in(text)
     titles = rare or common or [*chain(*titles_in(heading_of(source.text)))]
-    known = variant_titled(titles[0]) if len(titles) == 1 else None
+    # "Rococo with mirror arrays", and further on "Rococo"
+    title = max(titles, key=len, default="")
+    known = variant_titled(title) if all(normal(title).startswith(normal(each)) for each in titles) else None
     # "Our game of chess", and further on "See also: Rococo"
-    others = [game for game in map(variant_titled, common) if known and game and game != known]
+    others = [game for game in map(variant_titled, [*common, *titles]) if known and game and game != known]
     fits = [legal_plies(read_log(source, dialect_of(game)), game) for game in (known, *others) if game and others]
-    return (known, titles[0]) if known and (not fits or fits[0] == max(fits)) else (None, "")
+    return (known, title) if known and (not fits or fits[0] == max(fits)) else (None, "")
 
 
 def _judge(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Record:

@@ -1124,6 +1124,9 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         # Effects on the next line, behind an arrow
         ("1. S h1-g1\n     -> A-h1\n1... p b7-c6\n2. A h1-h6; h7-\n    -> p-g7\n", "unreadable"),
         ("1. S h1-g1\n     -> A-h1\n1... s h8-g8\n     -> a-h8\n2. P a2-b3", "legal"),
+        ("1. P g2-h3\n1... s h8-g7; p-h8\n2. A g1-g6\n     captured: g7\n2... p e7-e6\n3. P h3-h8", "illegal"),
+        ("1. P g2-h3 s h8-g7; p-h8 2. A g1-g6\n{captures g7} p e7-e6 3. P h3-h8", "illegal"),
+        ("1. P e2-f3\n1... p g7-g6\n2. P f3-f4\n2... p g6-g5\n   (promotes to Long Leaper)", "illegal"),
         # A takeback while the numbers run on, and remarks that take nothing back.
         (
             "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n2... p d7-d6\n(ambas retiradas)\n3. P d2-c3\n3... p d7-d6",
@@ -1166,6 +1169,12 @@ def test_comments_that_are_not_shown_charge_nobody() -> None:
     assert [log.verdict for log in said_of(*lines[:10], "load more comments (4 replies)", *lines[10:])] == [
         "unreadable"
     ]
+
+
+def test_a_game_that_is_named_again_by_a_part_of_its_name_is_known() -> None:
+    question = "Is this game of Rococo with mirror arrays legal?\n\nWe both like Rococo.\n\n"
+    (said,) = verdicts_of(f"{question}1. P a2-a3 p a7-a6\n2. P b2-b3 p b7-b6\n3. P c2-c3 p c7-c2\n".encode())
+    assert said == Said("illegal", 6, (6,))
 
 
 def test_the_names_of_pieces_behind_their_squares_are_judged_with_the_moves() -> None:
