@@ -53,7 +53,10 @@ class Repairer:
 
     def repaired(self, turns: Sequence[Turn]) -> tuple[Turn, ...] | None:
         """Return turns, those without a fault as they are; None if no repair makes all legal, or more than one."""
-        if _skips(turns, len(turns) - 1) > MOST_REPAIRS or _repeats(turns) > 2 * MOST_REPAIRS:
+        labels = [(turn.parts[0].label if turn.parts else None) or "-" for turn in turns]
+        repeats = sum(f"{one}{other}".isalpha() and one.isupper() == other.isupper() for one, other in pairwise(labels))
+        # An exchange makes two turns that move a piece of the side of the turn before them.
+        if _skips(turns, len(turns) - 1) > MOST_REPAIRS or repeats > 2 * MOST_REPAIRS:
             # The moves of one player only, say.
             return None
         # The last turn may be at fault, and chooses no repair.
@@ -340,14 +343,6 @@ def _skips(turns: Sequence[Turn], index: int) -> int:
     """Return how many plies the number of a turn skips."""
     turn = turns[index]
     return 0 if turn.number is None else 2 * turn.number - 2 + (turn.side == "black") - index
-
-
-def _repeats(turns: Sequence[Turn]) -> int:
-    """Count the turns that move a piece of the side that the turn before them moves; an exchange makes two."""
-    labels = [(turn.parts[0].label if turn.parts else None) or "-" for turn in turns]
-    return sum(
-        (one.isupper() and other.isupper()) or (one.islower() and other.islower()) for one, other in pairwise(labels)
-    )
 
 
 def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
