@@ -184,9 +184,13 @@ def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | 
         after = plays.after(turn, state) if state else None
         if after is None and done and _may_continue(done[-1], turn, log):
             turn = _joined(done.pop(), turn, log)
-            before = states[-2]
             del states[-1]
-            after = _legal_as_one(turn, before) if before else None
+            if before := states[-1]:
+                # With captures implied, a swap that leaves out the other piece would allow any removal of it.
+                resolution = resolve(turn, before, "auto")
+                # A part that moves nothing belongs to no move.
+                moves_nothing = any(not mismatch.standing for mismatch in resolution.written.mismatches)
+                after = None if moves_nothing else resolution.after(before)
         elif state is None:
             return None
         done.append(turn)
@@ -329,14 +333,6 @@ def _joined(first: Turn, rest: Turn, log: Log) -> Turn:
     whole = replace(first, text=text, parts=parts, span=span, slips=first.slips | {TAKEN})
     found = () if TAKEN in first.slips else first.findings
     return replace(whole, findings=(finding_about(whole, messages.READ_JOINED, log.source, text), *found))
-
-
-def _legal_as_one(turn: Turn, state: State) -> State | None:
-    # With captures implied, a swap that leaves out the other piece would allow any removal of it.
-    resolution = resolve(turn, state, "auto")
-    # A part that moves nothing belongs to no move.
-    moves_nothing = any(not mismatch.standing for mismatch in resolution.written.mismatches)
-    return None if moves_nothing else resolution.after(state)
 
 
 def _skips(turns: Sequence[Turn], index: int) -> int:
