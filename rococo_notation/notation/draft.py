@@ -94,7 +94,9 @@ class Draft:
             self._extend_turn(written)
         if self._covers(span.start):
             return self._take_loose(SortedLine(LineKind.TEXT), line, line, written, span)
-        if _is_sound(read, line.text) and not self._runs_on(line.text, span):
+        is_open = line.text.rstrip().endswith((";", "-"))
+        runs_on = is_open and any(item.turn.span.end > span.end for item in self._found_on(span))
+        if _is_sound(read, line.text) and not runs_on:
             return self._take(read, line, written)
         plain = plain_line(line)
         other = self._sort(plain) if plain.text != line.text else read
@@ -137,11 +139,6 @@ class Draft:
             if item.turn.span.end > written[0].start:
                 del self.turns[-1]
                 self._take_turns([item.turn], written)
-
-    def _runs_on(self, text: str, span: Span) -> bool:
-        """Tell whether a turn goes on behind the end of its line."""
-        is_open = text.rstrip().endswith((";", "-"))
-        return is_open and any(item.turn.span.end > span.end for item in self._found_on(span))
 
     def _is_aside(self, item: Item) -> bool:
         return item.depth > self._depth or item.struck
