@@ -136,8 +136,9 @@ class Scanner(Paths):
 
     def _is_named_behind(self, i: int) -> bool:
         """Whether the name of a piece stands at a token, and is not that of the next move."""
-        piece = self._piece(i)
-        return bool(piece and piece[2]) and self._square(piece[1] + (self._at(piece[1]).value in words.FROM)) is None
+        if (piece := self._piece(i)) is None or not piece[2]:
+            return False
+        return self._square(piece[1] + (self._at(piece[1]).value in words.FROM)) is None
 
     def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
         """Return the move in short notation that begins at a token, and the token after it."""

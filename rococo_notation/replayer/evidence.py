@@ -183,9 +183,9 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
-    # "B 8h-2b+" may say what stands there from then on.
     # "i -a5" lacks its origin.
     is_loose |= item.elements[0].kind is PartKind.PUT and " -" in turn.parts[0].text
+    # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
     # "h7-", and below the head of a page "h6"
     behind = [each.before[:1] for each in reading.items[index + 1 : index + 2]]
@@ -281,16 +281,16 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if is_corrected or any(each.origin in origins for each in corrections):
         return Doubt.CORRECTED
     # With many legal moves behind it a remark changes nothing.
-    near = items[max(index + 1 - LONG, 1) : index + 1]
-    said = Counter(word for each in near for word in _proposals(each))
+    recent = items[max(index + 1 - LONG, 1) : index + 1]
+    said = Counter(word for each in recent for word in _proposals(each))
     # What stands above most moves is a part of the form.
-    proposed = {word for word, times in said.items() if times < max(HABIT, len(near) / 3)}
+    proposed = {word for word, times in said.items() if times < max(HABIT, len(recent) / 3)}
     # "(both moves taken back)" may stand below them while the numbers go on.
     behind = Counter(word for each in items[index + 1 : index + CONFIRMED] for word in _proposals(each))
     proposed |= {word for word, times in behind.items() if times < HABIT} & words.TAKES_BACK
     # "hmm, no, that was the other one", on the line below it
-    said = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
-    is_denied = any(word.value in words.DENIES and sign.value in (",", ".", "!", "...") for word, sign in said)
+    answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
+    is_denied = any(word.value in words.DENIES and sign.value in (",", ".", "!", "...") for word, sign in answer)
     if is_denied or (not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED)):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED

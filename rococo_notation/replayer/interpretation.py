@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import dropwhile, tee
-from typing import NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Dialect, LineKind, Log, PartKind, Source
@@ -108,15 +107,6 @@ class _Tried:
         """Whether the number of the first move that is not legal is there twice."""
         places = self.reading.places[self.legal : self.legal + 1]
         return places != (None,) and any(self.reading.places.count(place) > 1 for place in places)
-
-
-class _Charge(NamedTuple):
-    """A reading as it is judged: its record, the ply of its first fault, and the doubt that keeps it from a charge."""
-
-    reading: Reading
-    record: Record
-    judged: int | None = None
-    doubt: Doubt | None = None
 
 
 class Interpreter:
@@ -417,42 +407,40 @@ class Interpreter:
 
     def charged(self) -> Record:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
-        best: _Charge | None = None
+        best: Record | None = None
         for tried in self._longest():
             doubt = None if tried.is_legal else missing_evidence(tried.reading, tried.legal, tried.state)
             if best is not None and doubt is not None:
                 continue
-            charge = self._charge(tried, doubt)
-            if charge.record.verdict == "legal" and (record := self._in_doubt(tried, charge.record)) is not None:
-                charge = _Charge(tried.reading, record, len(record.plies), Doubt.LOST)
-            best = charge if best is None or charge.doubt is None else best
-            if charge.doubt is None:
-                break
+            record, doubt = self._charge(tried, doubt)
+            if record.verdict == "legal" and (unsure := self._in_doubt(tried, record)) is not None:
+                record, doubt = unsure, Doubt.LOST
+            best = best or record
+            if doubt is None:
+                charged = _charged_in(record)
+                others = [other for other in self.tried() if charged and other.reading is not tried.reading]
+                is_open = any(each.is_legal and self._is_explained(each) for each in others)
+                is_open = is_open or any(each.legal > min(charged) for each in others)
+                return self.judge(doubted(self._log(tried.reading), Doubt.REPEATED), None) if is_open else record
         assert best is not None
-        if best.judged is None or best.doubt:
-            return best.record
-        for other in self.tried():
-            is_legal = other.is_legal and other.reading is not best.reading and self._is_explained(other)
-            if is_legal or other.legal > best.judged:
-                return self.judge(doubted(self._log(best.reading), Doubt.REPEATED), None)
-        return best.record
+        return best
 
-    def _charge(self, tried: _Tried, doubt: Doubt | None) -> _Charge:
-        """Judge a reading, and ask whether its first fault may be charged, if there is no such doubt."""
+    def _charge(self, tried: _Tried, doubt: Doubt | None) -> tuple[Record, Doubt | None]:
+        """Judge a reading; return its record, and the doubt that keeps its first fault from a charge."""
         log = self._log(tried.reading)
         if doubt is not None:
             # How it goes on from the fault need not be known.
-            return _Charge(tried.reading, self.judge(doubted(log, doubt), None), tried.legal + 1, doubt)
+            return self.judge(doubted(log, doubt), None), doubt
         record = self.judge(log, None)
         # With captures left to the preset all may be legal, and not in the style of the text.
         charged = _charged_in(record)
         judged = min(charged, default=None) if tried.is_legal else tried.legal + 1
         if judged is None:
-            return _Charge(tried.reading, record)
+            return record, None
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
         such = repairs.writes_such(tried.reading.items, judged - 1, before) if tried.is_legal else HABIT
         if not such and self.own_style:
-            return _Charge(tried.reading, self.judge(log, "implied"))
+            return self.judge(log, "implied"), None
         doubt = missing_evidence(tried.reading, judged - 1, before) if tried.is_legal else None
         doubt = doubt or self._doubt_by_rest(tried.reading, judged - 1)
         many = len(charged) > evidence.FEW_FAULTS or self.first.verdict == "legal"
@@ -476,7 +464,7 @@ class Interpreter:
             record = self.judge(doubted(log, doubt), None)
         elif later := min(self._doubts_after(tried.reading, record, judged), default=None):
             record = self.judge(doubted(log, later[1], later[0]), None)
-        return _Charge(tried.reading, record, judged, doubt)
+        return record, doubt
 
     def _doubts_after(self, reading: Reading, record: Record, judged: int) -> Iterator[tuple[int, Doubt]]:
         """Yield the moves after the first fault that are not legal either and may not be charged, with the doubt."""
