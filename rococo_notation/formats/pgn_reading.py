@@ -64,6 +64,9 @@ class PgnReader:
             return _is_chess_below_headers(text)
         tokens = list(parser().lex(text[start : start + _SAMPLE]))
         moves = [token for token in tokens if token.type == "MOVE"]
+        if "|" in moves:
+            # A table of Markdown
+            return False
         others, full = _FULL_MOVE.subn("", " ".join(moves))
         if full <= len(_SQUARE.findall(others)):
             return True

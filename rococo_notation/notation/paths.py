@@ -82,12 +82,10 @@ class Paths:
 
     def _strike_ends(self) -> set[int]:
         """Return the signs between which a text is struck out: on one line, or touching it as in Markdown."""
-        signs = [i for i, token in enumerate(self.tokens) if token.value == "~~"]
         ends: set[int] = set()
-        for first, last in pairwise(signs):
-            is_touched = self._glued(first + 1) and self._glued(last)
+        for first, last in pairwise(i for i, token in enumerate(self.tokens) if token.value == "~~"):
             on_line = all(token.kind != LINE for token in self.tokens[first:last])
-            if first not in ends and (on_line or is_touched):
+            if first not in ends and (on_line or (self._glued(first + 1) and self._glued(last))):
                 ends |= {first, last}
         return ends
 

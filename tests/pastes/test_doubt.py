@@ -1171,6 +1171,25 @@ def test_comments_that_are_not_shown_charge_nobody() -> None:
     ]
 
 
+def test_the_help_below_the_game_on_a_page_of_game_courier_holds_no_move() -> None:
+    moves = "<br>\n".join(numbered(*LEGAL))
+    help_text = """<p>In Chess, a typical first move might be written as "P e2-e4".</p>
+        <p>Here is an example: "p e7-e8; q-e8".</p>"""
+    assert verdicts_of(f"<h2>Rococo</h2><div>{moves}</div>{help_text}".encode()) == [Said("legal", 6)]
+
+
+def test_a_mail_in_quoted_printable_is_decoded_above_its_moves_too() -> None:
+    head = "MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: quoted-printable"
+    text = "\n".join([head, "", "Sch=C3=B6ne Gr=C3=BC=C3=9Fe =3D greetings!", "", "Game: Rococo", *numbered(*LEGAL)])
+    assert verdicts_of(text.encode()) == [Said("legal", 6)]
+
+
+def test_a_table_below_a_tag_of_pgn_is_a_table() -> None:
+    rows = [f"| {n + 1} | {' | '.join(LEGAL[2 * n : 2 * n + 2])} |" for n in range(3)]
+    text = "\n".join(['[Variant "Rococo"]', "|No.|White|Black|", "|:-:|:--|:--|", *rows]).replace("-g", "-\u200cg")
+    assert verdicts_of(text.encode()) == [Said("legal", 6)]
+
+
 def test_a_game_that_is_named_again_by_a_part_of_its_name_is_known() -> None:
     question = "Is this game of Rococo with mirror arrays legal?\n\nWe both like Rococo.\n\n"
     (said,) = verdicts_of(f"{question}1. P a2-a3 p a7-a6\n2. P b2-b3 p b7-b6\n3. P c2-c3 p c7-c2\n".encode())
