@@ -12,6 +12,8 @@ from rococo_notation.notation.dialect import Dialect, lexicon_of
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
+LONGEST_NAME = 5
+"""The most tokens of a verb and the name of a piece behind it."""
 LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
 _LONGEST_LIST = 16
@@ -276,6 +278,23 @@ class Paths:
             return None
         element = Element(PartKind.CLEAR, piece[0], (square[0].value,), self._at(i).start, square[0].end)
         return Item(element.start, element.end, [element], 0, depth=self.depths[i], named=piece[2], joined=True), after
+
+    def _says_promotion(self, item: Item, said: Sequence[Token]) -> bool:
+        """Whether tokens next to a move that puts no piece may say what it becomes: ". It becomes L", "[=L]"."""
+        if len(item.elements[0].squares) < 2 or any(each.kind is PartKind.PUT for each in item.elements):
+            return False
+        pieces = [token.kind == LABEL or token.value in self.lexicon.names for token in said]
+        following = [*said[1:], words.END][: len(said)]
+        # "and is now a Long Leaper"
+        verbs = [
+            at
+            for at, (token, after) in enumerate(zip(said, following, strict=True))
+            if token.value in words.WORDS["promotes"] or (token.value == "now" and after.value in ("a", "an"))
+        ]
+        # "</w>", "w:" and "e.p." are no pieces.
+        ends = (after.kind not in (WORD, SQUARE, LABEL) and after.value not in set('>:."') for after in following)
+        is_label = any(token.kind == LABEL and end for token, end in zip(said, ends, strict=True))
+        return is_label or any(any(pieces[at : at + LONGEST_NAME]) for at in verbs)
 
     def _goes_on(self, i: int) -> bool:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""

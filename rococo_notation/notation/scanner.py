@@ -190,6 +190,7 @@ class Scanner(Paths):
         inner = self._at(at + 1) if token.value in ("(", "{") else token
         verbs = words.CAPTURES | words.SWAPS | words.PROMOTES
         is_put = (inner is not token and (inner.kind == LABEL or inner.value in verbs)) or token.value == "="
+        is_put |= token.value in words.WORDS["promotes"]
         if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
@@ -229,6 +230,8 @@ class Scanner(Paths):
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
+        if at > i and self._at(at).value in words.WORDS["promotes"] | words.WORDS["swaps"]:
+            return self._put(item, at, joined=False)
         if self._at(below).kind == LABEL and (
             after := self._put(item, below, joined=False)
             or self._second(item, below, {"/"} if at > i else set(), below)
@@ -412,7 +415,7 @@ class Scanner(Paths):
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
         main, at = item.elements[0].squares, i
-        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS | {":", ","} and not self._is_label(at):
+        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS | {":", ",", "."} and not self._is_label(at):
             at += 1
         piece = self._piece(at)
         if piece is None or len(main) < 2:
@@ -433,7 +436,7 @@ class Scanner(Paths):
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
         at = i + 1
-        while self._at(at).value in words.INTO | {":"} and not self._is_label(at):
+        while self._at(at).value in words.INTO | {":", "."} and not self._is_label(at):
             at += 1
         piece, target = self._piece(at), item.elements[0].squares[-1]
         if piece is None:
@@ -505,6 +508,7 @@ class Scanner(Paths):
             lines = [lines[0][:-2], lines[0][-2:]]
         if last is not None:
             last.after = lines[0]
+            last.promotes = self._says_promotion(last, lines[0])
             if len(lines) > 2 or (len(lines) > 1 and any(token.kind == NUMBER for token in lines[1])):
                 # A list of squares may run on.
                 last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
@@ -513,6 +517,7 @@ class Scanner(Paths):
                 last.below = words.squares_in(chain.from_iterable(takewhile(bool, lines[1:])))
         if item is None:
             return
+        item.promotes = len(lines) > 1 and self._says_promotion(item, lines[-1])
         item.before, item.column = lines[-1], sum(map(words.is_number, lines[:-1]))
         inner = lines[1:-1] if last is not None else lines[:-1]
         item.continues = len(lines) == 1 and last is not None

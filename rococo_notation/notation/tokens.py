@@ -90,6 +90,8 @@ class Item:
     """The squares that words below the last move name."""
     above: list[Token] = field(default_factory=list)
     """What stands on lines between it and the move before it."""
+    promotes: bool = False
+    """Whether words or a label next to it may say what it becomes, and were not read."""
     unread_below: bool = False
     """Whether it is the last move, and a line below it that may hold a move was not read."""
     column: int = 0
@@ -293,7 +295,7 @@ class Item:
             sign.value == "-" and last.kind == SQUARE and (first.end, sign.end) == (sign.start, last.start)
             for first, sign, last in zip(behind, behind[1:], behind[2:], strict=False)
         )
-        return is_unknown or opens or is_unread or is_begun or self._goes_on
+        return is_unknown or opens or is_unread or is_begun or self.promotes or self._goes_on
 
     @property
     def _goes_on(self) -> bool:

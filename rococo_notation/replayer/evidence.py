@@ -183,8 +183,9 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
-    # "i -a5" lacks its origin.
-    is_loose |= item.elements[0].kind is PartKind.PUT and " -" in turn.parts[0].text
+    # "i -a5" lacks its origin, and "b-c6" may lack its rank.
+    is_bare = turn.parts[0].kind is PartKind.PUT and turn.parts[0].label in state.tables.variant.files
+    is_loose |= is_bare or (turn.parts[0].kind is PartKind.PUT and " -" in turn.parts[0].text)
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
     # "h7-", and below the head of a page "h6"
@@ -290,7 +291,11 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     proposed |= {word for word, times in behind.items() if times < HABIT} & words.TAKES_BACK
     # "hmm, no, that was the other one", on the line below it
     answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
-    is_denied = any(word.value in words.DENIES and sign.value in (",", ".", "!", "...") for word, sign in answer)
+    is_denied = any(
+        word.value in words.TYPOS | {"oops", "ups", "whoops"}
+        or (word.value in words.DENIES and sign.value in (",", ".", "!", "..."))
+        for word, sign in answer
+    )
     if is_denied or (not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED)):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED

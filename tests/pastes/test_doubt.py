@@ -1190,6 +1190,48 @@ def test_a_table_below_a_tag_of_pgn_is_a_table() -> None:
     assert verdicts_of(text.encode()) == [Said("legal", 6)]
 
 
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        *((said, "illegal") for said in (" prom. L", " - promotes to L", " * promotes to L", ", förvandlas till L")),
+        *(
+            (said, "unreadable")
+            for said in (" [=L]", ". The pawn becomes L.", ", and it is now a Long Leaper", " 👑 L")
+        ),
+        *(
+            (said, "unreadable")
+            for said in ("\n    -> promotes to L", "\n    promotes to L", " [promotes to L]", " -> L")
+        ),
+        *((said, "legal") for said in (" (the Long Leaper is strong)", " (threatens to promote)", " I like this")),
+    ],
+)
+def test_a_promotion_is_not_passed_over_however_it_is_written(said: str, verdict: str) -> None:
+    plies = numbered("P a2-a3", "p a7-a6", f"P b2-b3{said}", "p b7-b6")
+    assert [log.verdict for log in said_of(*plies)] == [verdict]
+
+
+@pytest.mark.parametrize(
+    "words", ["oops, I meant another square, you know which", "hmm, no, that was the other one", "that was a misprint"]
+)
+def test_a_move_that_its_writer_calls_wrong_below_it_is_not_charged(words: str) -> None:
+    lines = numbered("P a2-a3", "p a7-a6", "P b2-b8", "p b7-b6", "P c2-c3")
+    assert [log.verdict for log in said_of(*lines)] == ["illegal"]
+    assert [log.verdict for log in said_of(*lines[:3], words, *lines[3:])] == ["unreadable"]
+
+
+@pytest.mark.parametrize("form", ["van {} naar {}", "da {} a {}", "de {} para {}", "från {} till {}"])
+def test_the_words_between_two_squares_may_be_of_other_languages(form: str) -> None:
+    squares = ["a2 a3", "a7 a6", "b2 b3", "b7 b6", "c2 c3", "c7 c6", "d2 d3", "d7 d6", "g2 g3", "g7 g6"]
+    plies = [form.format(*each.split()) for each in squares]
+    assert said_of(*numbered(*plies)) == [Said("legal", 10)]
+    assert said_of(*numbered(*plies, form.format("c3", "h3"))) == [Said("illegal", 11, (11,))]
+
+
+def test_a_piece_that_is_put_may_be_a_square_without_its_rank() -> None:
+    lines = numbered("P a2-a3", "p a7-a6", "P b2-b3", "a-a5", "P c2-c3")
+    assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
+
+
 def test_a_game_that_is_named_again_by_a_part_of_its_name_is_known() -> None:
     question = "Is this game of Rococo with mirror arrays legal?\n\nWe both like Rococo.\n\n"
     (said,) = verdicts_of(f"{question}1. P a2-a3 p a7-a6\n2. P b2-b3 p b7-b6\n3. P c2-c3 p c7-c2\n".encode())
