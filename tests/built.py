@@ -27,6 +27,13 @@ def built_page() -> Path:
     return built(web / "build", web / "dist" / "service-worker.js", (ROOT / "grammars", ROOT / "rococo_notation", web))
 
 
+def built_site() -> Path:
+    """The site, as ``docs/build`` writes it."""
+    docs = ROOT / "docs"
+    folders = (docs, ROOT / "grammars", ROOT / "rococo_notation", ROOT / "web")
+    return built(docs / "build", docs / "site" / "sitemap.xml", folders)
+
+
 def build(script: Path, folder: Path) -> str:
     """Let a script build a folder; what it says on standard error."""
     if shutil.which("node") is None:

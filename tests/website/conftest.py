@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from built import built
+from built import built_site
 from support import ROOT
 
 sys.path.insert(0, str(ROOT))
@@ -13,14 +13,11 @@ sys.path.insert(0, str(ROOT / "docs" / "making"))
 
 from benchmarks.loopback import serving
 
-DOCS = ROOT / "docs"
-
 
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The folder that is published."""
-    folders = (DOCS, ROOT / "grammars", ROOT / "rococo_notation", ROOT / "web")
-    return built(DOCS / "build", DOCS / "site" / "sitemap.xml", folders)
+    return built_site()
 
 
 @pytest.fixture(scope="session")
