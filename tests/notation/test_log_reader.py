@@ -314,8 +314,8 @@ STARTS, FILLERS = ("", "1. ", "P e2-e4; ", "capture e4 ", "// ", "Game: "), ("x"
         for column, filler in enumerate(FILLERS)
     ],
 )
-def test_ten_megabytes_on_one_line_make_no_more_than_two_turns(start: str, filler: str) -> None:
-    text = "1. P e2-e3\n" + start + filler * (10_000_000 // len(filler))
+def test_two_megabytes_on_one_line_make_no_more_than_two_turns(start: str, filler: str) -> None:
+    text = "1. P e2-e3\n" + start + filler * (2_000_000 // len(filler))
     log = read_log(text, ROCOCO)
     assert len(log.turns) <= 2
     assert all(len(finding.text) <= 80 for finding in log.all_findings())
