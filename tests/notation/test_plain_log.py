@@ -64,9 +64,9 @@ def otherwise(monkeypatch: pytest.MonkeyPatch) -> Callable[..., rn.Log]:
     return read
 
 
-def texts(mixtures: int) -> list[str]:
-    """Logs of the conformance data, and so many of lines put together at random."""
-    logs = [(LOGS / entry["file"]).read_bytes().decode() for entry in conformance_logs()]
+def texts(mixtures: int, one_of: int = 1) -> list[str]:
+    """One of so many logs of the conformance data, and so many of lines put together at random."""
+    logs = [(LOGS / entry["file"]).read_bytes().decode() for entry in conformance_logs()[::one_of]]
     chance = random.Random(1)
     mixed = ["\n".join(chance.choices(LINES, k=chance.randrange(1, 9))) for _ in range(mixtures)]
     ends = [
@@ -75,15 +75,15 @@ def texts(mixtures: int) -> list[str]:
     return logs + mixed + ends
 
 
-@pytest.mark.parametrize("mixtures", [100, pytest.param(2000, marks=pytest.mark.slow)])
-def test_a_plain_log_is_read_as_any_log_is(mixtures: int, otherwise: Callable[..., rn.Log]) -> None:
+@pytest.mark.parametrize(("mixtures", "one_of"), [(100, 3), pytest.param(2000, 1, marks=pytest.mark.slow)])
+def test_a_plain_log_is_read_as_any_log_is(mixtures: int, one_of: int, otherwise: Callable[..., rn.Log]) -> None:
     plain = 0
-    for text in texts(mixtures):
+    for text in texts(mixtures, one_of):
         for dialect in (ROCOCO, GENERIC):
             plain += read_plain(rn.Source(text), dialect) is not None
             assert read_log(text, dialect) == otherwise(text, dialect), text
     # The test is of plain logs, so there have to be many.
-    assert plain > 200
+    assert plain > 200 / one_of
 
 
 def test_its_headers_are_those_of_any_log(monkeypatch: pytest.MonkeyPatch) -> None:
