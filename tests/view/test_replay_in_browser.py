@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from support import LOGS, ROOT, header_log, log_of
+from support import LOGS, ROOT, conformance_logs, header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.view import draw_board, replay_page
@@ -497,7 +497,6 @@ def test_the_board_is_saved_as_a_picture_with_its_colours(browse: Browse) -> Non
 
 
 SIZES = [(360, 740), (740, 360), (1024, 768), (1366, 768), (1920, 1080), (2560, 1440)]
-FAULTY = sorted(LOGS.glob("fault-*.txt"))
 MEASURES = """() => {
   const box = (name) => document.querySelector(name).getBoundingClientRect();
   const page = document.documentElement;
@@ -509,14 +508,11 @@ MEASURES = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "log",
-    [
-        FAULTY[0],
-        *(pytest.param(log, marks=pytest.mark.slow) for log in (*FAULTY[1:], *sorted(LOGS.glob("clean-*.txt")))),
-    ],
-    ids=lambda log: log.stem,
-)
+# Boards are as large as the game has them, and what stands beside them as long as the finding says.
+OF_EACH_GAME_AND_FINDING = {(log["variant"], *log.get("codes", ())): LOGS / log["file"] for log in conformance_logs()}
+
+
+@pytest.mark.parametrize("log", OF_EACH_GAME_AND_FINDING.values(), ids=lambda log: log.stem)
 def test_board_and_controls_are_on_the_first_screen_and_nothing_is_blank_below(browse: Browse, log: Path) -> None:
     page = browse(replay_page(record_of(log)))
     for width, height in SIZES:
