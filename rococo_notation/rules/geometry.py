@@ -183,10 +183,9 @@ def ways_of_all(variant: Variant) -> dict[Way, int]:
 
 
 def atoms_of(piece: Piece) -> Iterator[Atom]:
-    """Yield the atoms by which a piece moves or captures."""
+    """Yield the atoms by which a piece moves or captures; most pieces capture all others in the same way."""
     for name in piece.moves:
         yield from moving(name).pattern
-    for row in (piece.own, piece.enemy):
-        for names in row.values():
-            for name in names:
-                yield from capturing(name).pattern
+    rows = (piece.own, piece.enemy)
+    for name in dict.fromkeys(name for row in rows for names in row.values() for name in names):
+        yield from capturing(name).pattern
