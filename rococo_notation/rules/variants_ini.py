@@ -182,7 +182,8 @@ class _Reader(Definition):
     def _region(self, *keys: str, default: str = "") -> list[str]:
         """Return the squares of a region, in which ``*`` stands for any file, any rank, or all of it."""
         wild = {(word[:1], word[1:]) for word in self._value(*keys, default=default).replace("-", " ").split()}
-        squares = [each for each in self.squares if self.standing.get(each) != HOLE]
+        # Most regions are none.
+        squares = [each for each in self.squares if self.standing.get(each) != HOLE] if wild else []
         return [each for each in squares if wild & {(each[0], each[1:]), ("*", each[1:]), (each[0], "*"), ("*", "")}]
 
     def _sides(self, key: str, white: str = "", black: str = "") -> tuple[list[str], list[str]]:
