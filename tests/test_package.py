@@ -418,7 +418,7 @@ BUDGET = {
     "editor": (929, 4),
     "formats": (4_897, 22),
     "lsp": (729, 4),
-    "notation": (6_665, 26),
+    "notation": (6_699, 26),
     "replayer": (5_766, 16),
     "rules": (7_842, 23),
     "screening": (964, 5),

@@ -55,7 +55,7 @@ class PgnReader:
     """Reads games by their moves, or from the exact log they carry if that agrees with the moves."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether the text begins with a tag and is not a Game Courier log with headers in brackets."""
+        """Whether the text begins with a tag and is no table, nor a Game Courier log with headers in brackets."""
         text = text.lstrip("\ufeff")
         start = _begin(text)
         if _UNTAGGED.match(text, start):
@@ -64,12 +64,9 @@ class PgnReader:
             return _is_chess_below_headers(text)
         tokens = list(parser().lex(text[start : start + _SAMPLE]))
         moves = [token for token in tokens if token.type == "MOVE"]
-        if "|" in moves:
-            # A table of Markdown
-            return False
         others, full = _FULL_MOVE.subn("", " ".join(moves))
         if full <= len(_SQUARE.findall(others)):
-            return True
+            return "|" not in moves
         # Moves with their origins are those of Game Courier, unless all else is that of PGN.
         tags = {name_of(token) for token in tokens if token.type == "TAG"}
         # "h1-h2; P-h1"

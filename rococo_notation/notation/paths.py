@@ -284,17 +284,14 @@ class Paths:
         if len(item.elements[0].squares) < 2 or any(each.kind is PartKind.PUT for each in item.elements):
             return False
         pieces = [token.kind == LABEL or token.value in self.lexicon.names for token in said]
-        following = [*said[1:], words.END][: len(said)]
-        # "and is now a Long Leaper"
-        verbs = [
-            at
-            for at, (token, after) in enumerate(zip(said, following, strict=True))
-            if token.value in words.WORDS["promotes"] or (token.value == "now" and after.value in ("a", "an"))
-        ]
-        # "</w>", "w:" and "e.p." are no pieces.
-        ends = (after.kind not in (WORD, SQUARE, LABEL) and after.value not in set('>:."') for after in following)
-        is_label = any(token.kind == LABEL and end for token, end in zip(said, ends, strict=True))
-        return is_label or any(any(pieces[at : at + LONGEST_NAME]) for at in verbs)
+        for at, (token, after) in enumerate(pairwise([*said, words.END])):
+            # "and is now a Long Leaper"
+            is_verb = token.value in words.WORDS["promotes"] or (token.value, after.value) == ("now", "a")
+            # "</w>", "w:" and "e.p." are no pieces.
+            ends = after.kind not in (WORD, SQUARE, LABEL) and after.value not in set('>:."')
+            if (is_verb and any(pieces[at : at + LONGEST_NAME])) or (token.kind == LABEL and ends):
+                return True
+        return False
 
     def _goes_on(self, i: int) -> bool:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""

@@ -181,7 +181,10 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(reading.items, index, state) if fault else None
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
-    is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
+    # A part without a label moves nothing behind another move.
+    parts = [each.elements[0] for each in (item, *beside) if each.continues and not each.numbered]
+    is_loose = any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
+    is_loose |= any(each.lacks_text for each in beside)
     is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
     # "i -a5" lacks its origin, and "b-c6" may lack its rank.
     is_bare = turn.parts[0].kind is PartKind.PUT and turn.parts[0].label in state.tables.variant.files
@@ -201,7 +204,9 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
         return Doubt.OTHER_GAME
     squares = item.elements[0].squares
     is_again = odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index])
-    if is_again or _is_pair_again(reading.items, index):
+    # A line may be there twice.
+    keys = [each.key for each in reading.items[: index + 2]]
+    if is_again or any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1):
         return Doubt.REPEATED
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
@@ -236,12 +241,6 @@ def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:
     # "1. P e2-e4" above it, too
     begun = (None, numbers[0])
     return begins or ends or any(items[at].number in begun if at <= index else at <= FEWEST for at in heads)
-
-
-def _is_pair_again(items: Sequence[Item], index: int) -> bool:
-    """Tell whether a move is one of two that repeat the two before them: a line that is there twice."""
-    keys = [each.key for each in items[: index + 2]]
-    return any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
 
 
 def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
@@ -454,12 +453,6 @@ def _doubt_by_parts(item: Item, items: Sequence[Item], state: State) -> Doubt | 
         begin = 0 if is_second or all_numbered or is_own else item.loose
     first = replace(turn, parts=turn.parts[:begin])
     return Doubt.PARTS if begin and resolve(first, state, "implied").fault is None else None
-
-
-def _is_loose(item: Item) -> bool:
-    """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
-    first = item.elements[0]
-    return item.continues and not item.numbered and first.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not first.label
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

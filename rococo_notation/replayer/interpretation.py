@@ -83,8 +83,7 @@ def is_plain(log: Log) -> bool:
     if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):
         unread = [(at, turn) for at, turn in enumerate(log.turns) if turn.parts[0].kind is PartKind.UNREADABLE]
         # "1. Anna Weber 2.5" is of another list, and what stands above "1." is no move.
-        is_above = unread[0][0] == 0 and counts[1, "white"]
-        if is_above or any(turn.number not in (None, at // 2 + 1) for at, turn in unread):
+        if any(turn.number not in (None, at // 2 + 1) or not (at or turn.number) for at, turn in unread):
             return False
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
