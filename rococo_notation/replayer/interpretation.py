@@ -323,7 +323,8 @@ class Interpreter:
         following = {len(reading.items) // 2 + 1, len(reading.items) + 1, (last.number or 0) + (last.side == "black")}
         for item in apart:
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
-            if (item.is_supposed or len(apart) >= HABIT) and item.number not in following:
+            is_next = item.number in following and (item.side is None or item.side != last.side)
+            if (item.is_supposed or len(apart) >= HABIT) and not is_next:
                 continue
             if item.depth > usual and not (item.numbered or (item.elements[0].label and item.squares)):
                 # "(12... e4-e5 was better)"
