@@ -290,9 +290,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     proposed |= {word for word, times in behind.items() if times < HABIT} & words.TAKES_BACK
     # "hmm, no, that was the other one", on the line below it
     answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
-    wrong = words.TYPOS | {"oops", "ups", "whoops"}
-    ends = words.END_CLAUSE
-    denied = (word.value in wrong or (word.value in words.DENIES and sign.value in ends) for word, sign in answer)
+    slips, stops = words.TYPOS | {"oops", "ups", "whoops"}, words.END_CLAUSE
+    denied = (word.value in slips or (word.value in words.DENIES and sign.value in stops) for word, sign in answer)
     if any(denied) or (not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED)):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED

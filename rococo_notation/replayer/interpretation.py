@@ -419,9 +419,10 @@ class Interpreter:
             best = best or record
             if doubt is None:
                 charged = _charged_in(record)
-                others = [other for other in self.tried() if charged and other.reading is not tried.reading]
-                is_open = any(each.is_legal and self._is_explained(each) for each in others)
-                is_open = is_open or any(each.legal > min(charged) for each in others)
+                # A reading, this one too, may be legal for longer with captures left to the preset.
+                is_longer = charged and any(each.legal > min(charged) for each in self.tried())
+                others = (each for each in self.tried() if each.is_legal and each.reading is not tried.reading)
+                is_open = is_longer or (charged and any(map(self._is_explained, others)))
                 return self.judge(doubted(self._log(tried.reading), Doubt.REPEATED), None) if is_open else record
         assert best is not None
         return best
