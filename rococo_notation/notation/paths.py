@@ -279,7 +279,7 @@ class Paths:
         element = Element(PartKind.CLEAR, piece[0], (square[0].value,), self._at(i).start, square[0].end)
         return Item(element.start, element.end, [element], 0, depth=self.depths[i], named=piece[2], joined=True), after
 
-    def _says_promotion(self, item: Item, said: Sequence[Token]) -> bool:
+    def _says_promotion(self, item: Item, said: Sequence[Token], *, behind: bool) -> bool:
         """Whether tokens next to a move that puts no piece may say what it becomes: ". It becomes L", "[=L]"."""
         if len(item.elements[0].squares) < 2 or any(each.kind is PartKind.PUT for each in item.elements):
             return False
@@ -288,7 +288,7 @@ class Paths:
             # "and is now a Long Leaper"
             is_verb = token.value in words.WORDS["promotes"] or (token.value, after.value) == ("now", "a")
             # "</w>", "w:" and "e.p." are no pieces.
-            ends = after.kind not in (WORD, SQUARE, LABEL) and after.value not in set('>:."')
+            ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in set('>:."')
             if (is_verb and any(pieces[at : at + LONGEST_NAME])) or (token.kind == LABEL and ends):
                 return True
         return False

@@ -508,7 +508,7 @@ class Scanner(Paths):
             lines = [lines[0][:-2], lines[0][-2:]]
         if last is not None:
             last.after = lines[0]
-            last.promotes = self._says_promotion(last, lines[0])
+            last.promotes |= self._says_promotion(last, lines[0], behind=True)
             if len(lines) > 2 or (len(lines) > 1 and any(token.kind == NUMBER for token in lines[1])):
                 # A list of squares may run on.
                 last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
@@ -517,7 +517,7 @@ class Scanner(Paths):
                 last.below = words.squares_in(chain.from_iterable(takewhile(bool, lines[1:])))
         if item is None:
             return
-        item.promotes = len(lines) > 1 and self._says_promotion(item, lines[-1])
+        item.promotes = len(lines) > 1 and self._says_promotion(item, lines[-1], behind=False)
         item.before, item.column = lines[-1], sum(map(words.is_number, lines[:-1]))
         inner = lines[1:-1] if last is not None else lines[:-1]
         item.continues = len(lines) == 1 and last is not None

@@ -1210,6 +1210,18 @@ def test_a_promotion_is_not_passed_over_however_it_is_written(said: str, verdict
     assert [log.verdict for log in said_of(*plies)] == [verdict]
 
 
+@pytest.mark.parametrize("said", ['<move n="{}" promotion="L">', "{}. [promotes to L] "])
+def test_a_promotion_is_not_passed_over_where_it_stands_before_its_move(said: str) -> None:
+    forms = (
+        ['<move n="{}">', '<move n="{}">', said, '<move n="{}">']
+        if said.startswith("<")
+        else ["{}. "] * 2 + [said, "{}. "]
+    )
+    plies = ["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6"]
+    lines = [form.format(at) + ply for at, (form, ply) in enumerate(zip(forms, plies, strict=True), 1)]
+    assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
+
+
 @pytest.mark.parametrize(
     "words", ["oops, I meant another square, you know which", "hmm, no, that was the other one", "that was a misprint"]
 )
