@@ -1171,6 +1171,13 @@ def test_comments_that_are_not_shown_charge_nobody() -> None:
     ]
 
 
+@pytest.mark.parametrize(("title", "charged"), [("Rococo with mirror arr", ()), ("Rococo with Max", (12,))])
+def test_the_beginning_of_a_longer_name_is_not_taken_for_another_game(title: str, charged: tuple[int, ...]) -> None:
+    plies = [*LEGAL, "P a3-a4", "p b6-b5", "P a4-a5", "p b5-a4", "P b2-b3", "p a4-a8"]
+    (log,) = verdicts_of("\n".join([title, "", *numbered(*plies)]).encode())
+    assert log.charged == charged
+
+
 def test_the_help_below_the_game_on_a_page_of_game_courier_holds_no_move() -> None:
     moves = "<br>\n".join(numbered(*LEGAL))
     help_text = """<p>In Chess, a typical first move might be written as "P e2-e4".</p>
