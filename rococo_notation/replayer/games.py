@@ -84,10 +84,13 @@ def edition_of(variant: Variant, log: Log) -> str:
     return edition_by_name(variant, log.name)
 
 
-@lru_cache(maxsize=4096)
 def edition_by_name(variant: Variant, name: str | None) -> str:
     """Return the edition in force when the log of this name was begun; today's if the name gives no date."""
-    begun = year_and_day(name) if name else None
+    return _edition_on(variant, year_and_day(name) if name else None)
+
+
+@lru_cache(maxsize=4096)
+def _edition_on(variant: Variant, begun: tuple[int, int] | None) -> str:
     if begun is None:
         return variant.edition
     year, day = begun
