@@ -52,7 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, Any, Any]:
-    """Look for no garbage among more than 20,000 tests, neither while they come nor after: that takes its time."""
+    """Keep the garbage collector from looking at more than 20,000 tests again and again."""
     gc.disable()
     collected = yield
     gc.freeze()

@@ -286,9 +286,9 @@ class Paths:
         pieces = [token.kind == LABEL or token.value in self.lexicon.names for token in said]
         for at, (token, after) in enumerate(pairwise([*said, words.END])):
             # "and is now a Long Leaper"
-            is_verb = token.value in words.WORDS["promotes"] or (token.value, after.value) == ("now", "a")
+            is_verb = token.value in words.PROMOTION_VERBS or (token.value, after.value) == ("now", "a")
             # "</w>", "w:" and "e.p." are no pieces.
-            ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in set('>:."')
+            ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in (">", ":", ".", '"')
             if (is_verb and any(pieces[at : at + LONGEST_NAME])) or (token.kind == LABEL and ends):
                 return True
         return False

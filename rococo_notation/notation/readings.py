@@ -335,19 +335,19 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     outside = [item for item in items if item.depth == lowest and not item.struck]
     played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
     ways = (
-        ("what is struck out", [item for item in items if not item.struck]),
-        ("what is in brackets", outside),
-        ("moves that were not played", played),
-        ("moves that have no number", [item for item in outside if item.number is not None]),
-        ("moves that name no piece", [item for item in outside if item.elements and item.elements[0].label]),
-        ("moves in sentences", [item for item in outside if item.words < WORDY or item.numbered]),
-        ("asides", [item for item in outside if item.numbered and not item.continues]),
+        ("without what is struck out", [item for item in items if not item.struck]),
+        ("without what is in brackets", outside),
+        ("without moves that were not played", played),
+        ("without moves that have no number", [item for item in outside if item.number is not None]),
+        ("without moves that name no piece", [item for item in outside if item.elements and item.elements[0].label]),
+        ("without moves in sentences", [item for item in outside if item.words < WORDY or item.numbered]),
+        ("without asides", [item for item in outside if item.numbered and not item.continues]),
     )
-    in_order = [(f"without {name}", kept) for name, kept in ways if 2 * len(kept) >= len(items) and is_in_order(kept)]
+    in_order = (way for way in ways if 2 * len(way[1]) >= len(items) and is_in_order(way[1]))
     is_whole = is_in_order(items)
     yield from () if is_whole else in_order
     yield "", list(items)
-    yield from in_order if is_whole else ((f"without {name}", kept) for name, kept in ways)
+    yield from in_order if is_whole else ways
 
 
 def _is_supposed(item: Item, last: Item | None) -> bool:

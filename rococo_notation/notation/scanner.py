@@ -161,8 +161,8 @@ class Scanner(Paths):
             item.loose = item.loose or place * is_loose
             between = {token.kind if token.kind == LINE else token.value for token in self.tokens[i:after]}
             # "e2-e4 + d3-" may be two moves.
-            is_said = not between.isdisjoint({"@-", "-", "(", "{"} | words.CAPTURES)
-            is_bare = self._says(after - 1, "-") or (LINE in between and not is_said)
+            is_silent = between.isdisjoint(("@-", "-", "(", "{")) and between.isdisjoint(words.CAPTURES)
+            is_bare = self._says(after - 1, "-") or (LINE in between and is_silent)
             item.joined |= is_bare and ";" not in between
             i = after
             item.end = self._at(i - 1).end
@@ -187,10 +187,9 @@ class Scanner(Paths):
         token = self._at(at)
         takes = token.value in words.CAPTURES or token.value in ("x", "\u00d7")
         # "S e2-e3", and on the next line "(P-e2)"
-        inner = self._at(at + 1) if token.value in ("(", "{") else token
-        verbs = words.CAPTURES | words.SWAPS | words.PROMOTES
-        is_put = (inner is not token and (inner.kind == LABEL or inner.value in verbs)) or token.value == "="
-        is_put |= token.value in words.WORDS["promotes"]
+        inner = self._at(at + 1) if token.value in ("(", "{") else words.END
+        is_said = any(inner.value in verbs for verbs in (words.CAPTURES, words.SWAPS, words.PROMOTES))
+        is_put = inner.kind == LABEL or is_said or token.value == "=" or token.value in words.PROMOTION_VERBS
         if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
@@ -230,7 +229,7 @@ class Scanner(Paths):
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
-        if at > i and self._at(at).value in words.WORDS["promotes"] | words.WORDS["swaps"]:
+        if at > i and self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"]:
             return self._put(item, at, joined=False)
         if self._at(below).kind == LABEL and (
             after := self._put(item, below, joined=False)

@@ -289,7 +289,7 @@ class Item:
         )
         # "e7-e8, wird zum Drachen"
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
-        is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in WORDS["promotes"]
+        is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
         # "e2-f3^He2-e3"
         is_unread |= any(
             sign.value == "-" and last.kind == SQUARE and (first.end, sign.end) == (sign.start, last.start)
@@ -344,7 +344,8 @@ BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
 """Signs at the beginning of a line that goes on from the one before it."""
 IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
 """Words and signs that may say what a piece becomes, that it comes to a square, and that either follows from a move."""
-PROMOTES = WORDS["promotes"] | IS | _set("= /")
+PROMOTION_VERBS = WORDS["promotes"]
+PROMOTES = PROMOTION_VERBS | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
 END_CLAUSE = frozenset(".,;:!?([)]/")

@@ -47,14 +47,13 @@ SOON = 3
 def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     """Return the first move at which something was not read, or is not true of the plies of a legal game; or None."""
     items, breaks = reading.items, _breaks(reading)
-    unconfirmed = [at for at in breaks[-1:] if len(reading.items) - at < CONFIRMED]
+    unconfirmed = [at for at in breaks[-1:] if len(items) - at < CONFIRMED]
     # Of what a reading leaves out itself, the moves that follow confirm nothing.
     left_out = [each.start for each in reading.dropped if each.number and not each.struck]
     made = [at for at in breaks if any(items[at - 1].start < start < items[at].start for start in left_out)]
     first = next((offset for offset in _offsets(reading) if offset is not None), 0)
-    begun = [0] if first and len(reading.items) < LONG else []
-    unsure = unsure_at(reading.items, plies) if plies else None
-    return min([*begun, *_gaps(reading), *made, *unconfirmed], default=unsure)
+    begun = [0] if first and len(items) < LONG else []
+    return min([*begun, *_gaps(reading), *made, *unconfirmed], default=unsure_at(items, plies) if plies else None)
 
 
 def lost_after(reading: Reading, index: int) -> int | None:

@@ -408,15 +408,15 @@ class Interpreter:
 
     def charged(self) -> Record:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
-        best: Record | None = None
+        doubtful: list[Record] = []
         for tried in self._longest():
             doubt = None if tried.is_legal else missing_evidence(tried.reading, tried.legal, tried.state)
-            if best is not None and doubt is not None:
+            if doubtful and doubt is not None:
                 continue
             record, doubt = self._charge(tried, doubt)
             if record.verdict == "legal" and (unsure := self._in_doubt(tried, record)) is not None:
                 record, doubt = unsure, Doubt.LOST
-            best = best or record
+            doubtful.append(record)
             if doubt is None:
                 charged = _charged_in(record)
                 # A reading, this one too, may be legal for longer with captures left to the preset.
@@ -424,8 +424,7 @@ class Interpreter:
                 others = (each for each in self.tried() if each.is_legal and each.reading is not tried.reading)
                 is_open = is_longer or (charged and any(map(self._is_explained, others)))
                 return self.judge(doubted(self._log(tried.reading), Doubt.REPEATED), None) if is_open else record
-        assert best is not None
-        return best
+        return doubtful[0]
 
     def _charge(self, tried: _Tried, doubt: Doubt | None) -> tuple[Record, Doubt | None]:
         """Judge a reading; return its record, and the doubt that keeps its first fault from a charge."""

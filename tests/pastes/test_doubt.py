@@ -1217,15 +1217,10 @@ def test_a_promotion_is_not_passed_over_however_it_is_written(said: str, verdict
     assert [log.verdict for log in said_of(*plies)] == [verdict]
 
 
-@pytest.mark.parametrize("said", ['<move n="{}" promotion="L">', "{}. [promotes to L] "])
-def test_a_promotion_is_not_passed_over_where_it_stands_before_its_move(said: str) -> None:
-    forms = (
-        ['<move n="{}">', '<move n="{}">', said, '<move n="{}">']
-        if said.startswith("<")
-        else ["{}. "] * 2 + [said, "{}. "]
-    )
-    plies = ["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6"]
-    lines = [form.format(at) + ply for at, (form, ply) in enumerate(zip(forms, plies, strict=True), 1)]
+@pytest.mark.parametrize(("form", "said"), [('<move n="{}"{}>{}', ' promotion="L"'), ("{}. {}{}", "[promotes to L] ")])
+def test_a_promotion_is_not_passed_over_where_it_stands_before_its_move(form: str, said: str) -> None:
+    plies = enumerate(["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6"], 1)
+    lines = [form.format(number, said if number == 3 else "", ply) for number, ply in plies]
     assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
 
 
