@@ -145,8 +145,11 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
     if longest >= SHORTEST_CUT and len(ends) > 2:
         for item in items:
             item.cut = item.end in ends
+    # Where one line is torn, others may be, too: "4. S h2-g3 p d7-" above "8. S d8-; c7- s b".
+    is_torn = any(item.lacks_text for item in items)
     for item in items:
         item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
+        item.cut |= is_torn and not item.after and text[item.end : item.end + 1] == "\n"
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS

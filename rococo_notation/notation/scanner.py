@@ -180,6 +180,7 @@ class Scanner(Paths):
                 at = self._over_line(at) - 1
             signs.add(self._at(at).value)
             at += 1 + self._says(at + 1, ":")
+        at += self._is_reflexive(at)
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
@@ -199,6 +200,10 @@ class Scanner(Paths):
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs, i)
         )
+
+    def _is_reflexive(self, i: int) -> bool:
+        """Whether a token belongs to the verb of an effect behind it: "si scambia con e4", "se intercambia"."""
+        return self._at(i).value in ("se", "si") and self._at(i + 1).value in words.SWAPS | words.PROMOTION_VERBS
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
@@ -226,10 +231,11 @@ class Scanner(Paths):
     def _loose_effect(self, item: Item, i: int) -> int | None:
         """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
         at = self._past(i, words.LOOSE, 4)
+        at += self._is_reflexive(at)
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
-        if at > i and self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"]:
+        if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
             return self._put(item, at, joined=False)
         if self._at(below).kind == LABEL and (
             after := self._put(item, below, joined=False)
@@ -326,7 +332,7 @@ class Scanner(Paths):
         begin = self._after_fillers(i)
         names, at = self._squares(begin) or ((), i)
         after = self._past(at, words.FILLERS | {":", "="}, 3)
-        if names and self._at(after).value in words.GONE:
+        if names and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
             after = self._take(item, i, self._past(after + 1, ("from", "the", "board")), *names)
             # "The Pawn on d4 is gone" may be a remark.
             item.claims += item.elements[-1:] if begin > i else []
@@ -393,7 +399,7 @@ class Scanner(Paths):
         main, token = item.elements[0].squares, self._at(i)
         if token.value in words.SWAPS:
             return self._swap(item, i)
-        if token.value in words.PROMOTES and self._at(i - 1).value != "[":
+        if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
         piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:
@@ -414,11 +420,15 @@ class Scanner(Paths):
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
         main, at = item.elements[0].squares, i
-        while self._at(at).value in words.SWAPS | words.WITH | words.JOINS | {":", ",", "."} and not self._is_label(at):
+        while self._at(at).value in words.OF_SWAPS and not self._is_label(at):
             at += 1
-        piece = self._piece(at)
-        if piece is None or len(main) < 2:
+        if len(main) < 2:
             return None
+        piece = self._piece(at)
+        # "S h1-h2 swaps p e7-e6", but "sw. p   e7-e6"
+        is_next = piece and self._starts(piece[1]) and self._at(piece[1]).start - self._at(piece[1] - 1).end < 2
+        if piece is None or (is_next and item.elements[0].label):
+            return self._swap_with(item, i, at)
         after = piece[1]
         if self.parts_pairs and self._at(i).value in words.SWAP_SIGNS and self._square(after) is not None:
             return None
@@ -431,6 +441,21 @@ class Scanner(Paths):
         named = self._square(to + 1) if self._at(to).kind != LINE and not self._starts(to + 1) else None
         put = named[0].value if named and named[0].value not in main else main[0]
         return self._put_at(item, piece, put, i, named[1] if named else after)
+
+    def _swap_with(self, item: Item, i: int, at: int) -> int | None:
+        """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""
+        main, named = item.elements[0].squares, self._square(at)
+        while self._at(at - 1).value in words.END_CLAUSE:
+            at -= 1
+        ends = self._at(at).kind in (LINE, NUMBER) or self._at(at).value in words.END_CLAUSE or self._piece(at)
+        if self._at(i).kind != WORD or not (named or ends) or self._starts(at):
+            return None
+        other, after = (named[0].value, named[1]) if named else (main[1], at)
+        item.elements.append(Element(PartKind.MOVE, None, (other, main[0]), self._at(i).start, self._at(after - 1).end))
+        # "P e2-e3, a fair exchange" may be a remark.
+        is_swapper = (item.elements[0].label or "").upper() in {"", *self.dialect.swappers}
+        item.claims += item.elements[-1:] if not (named or (is_swapper and self.dialect.swappers)) else []
+        return after
 
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""

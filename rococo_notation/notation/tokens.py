@@ -339,6 +339,8 @@ FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 SWAP_SIGNS = _set("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
+OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(": , .")
+"""Words and signs between a swap and the other piece, or its square."""
 ARROWS = _set("=> -> \u2192")
 BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
 """Signs at the beginning of a line that goes on from the one before it."""
@@ -348,7 +350,7 @@ PROMOTION_VERBS = WORDS["promotes"]
 PROMOTES = PROMOTION_VERBS | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
-END_CLAUSE = frozenset(".,;:!?([)]/")
+END_CLAUSE = frozenset(".,;:!?([)]}/")
 STRONG = JOINS | {";", "&"}
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
@@ -371,7 +373,7 @@ _AFTER_NAME = _set(": > | \u2502")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | (PROMOTES - IS) | PATH_WORDS
-REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ❌ ^")
+REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 💥 🗡 ⚔ ⊗ ✗ ❌ ^")
 CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
 STRIKES = _set("s del strike")
@@ -548,13 +550,14 @@ def is_number(line: Sequence[Token]) -> bool:
 
 
 def begins_part(tokens: Sequence[Token]) -> bool:
-    """Tell whether tokens begin a part of a move, perhaps with a slip: "P c4", "Pp-", "c4-" or "@-", not "e-file"."""
+    """Tell whether tokens begin a part of a move: "P c4", "P c", "Pp-", "c4-" or "@-", not "e-file"."""
     return any(
         (token.kind == LABEL and after.kind == SQUARE)
         or (token.kind == WORD and GARBLED.fullmatch(token.value))
         or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-" and not (rest and rest.is_said))
         or (token.kind == SQUARE and after.value in ("-", "@-"))
         or (token.value == "@-" and after.kind == SQUARE)
+        or (token.kind == LABEL and after.kind == WORD and len(after.value) == 1 and rest is None)
         for token, after, rest in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False)
     )
 

@@ -78,6 +78,7 @@ def test_a_remark_behind_a_move_is_no_part_that_was_not_read(text: str) -> None:
         "\n  captured: a3, a4", " \u092e\u093e\u0930\u093e a3, a4",
         " schl\u00e4gt a3 und a4", "; a3 off; a4 off", " -a3, -a4", " - takes out 2: a3 + a4", " \u2620a3 \u2620a4",
         " a3\u2020 a4\u2020", "; a3 := empty; a4 := empty", ", killing whatever was on a3 and on a4",
+        " grabs a3 and nabs a4", " \U0001f4a5a3 \U0001f4a5a4",
     ],
 )  # fmt: skip
 def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
@@ -104,10 +105,21 @@ def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
         ("P g7-g8 (crowned W)", "Pg7-g8; Wg8"),
         ("S d4-d7 \u21c4 l", "Sd4-d7; ld4"),
         ("S d4-d7 <-> l e8-e7", "Sd4-d7"),
+        ("S d4-d7 swaps p a7-a6", "Sd4-d7; d7-d4"),
+        ("S d4-d7 sw. p   a7-a6", "Sd4-d7; pd4"),
+        ("S d4-d7 swap. Good move!", "Sd4-d7; d7-d4"),
+        ("S d4-d7 | swap", "Sd4-d7; d7-d4"),
+        ("C d4-d7, an exchange", "Cd4-d7"),
+        ("P g7-g8 | | =W", "Pg7-g8; Wg8"),
+        ("P g7-g8 [promotes to W]", "Pg7-g8; Wg8"),
     ],
 )
 def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) -> None:
     assert written(scanned(f"3. {text}")[0]) == expected
+
+
+def test_a_suicide_marked_by_a_sign_is_no_capture_of_the_move_before_it() -> None:
+    assert [written(item) for item in scanned("3. P g7-g8 l b2\u2020")] == ["Pg7-g8", "lb2-"]
 
 
 def test_what_belongs_to_no_move_stays_next_to_it() -> None:

@@ -246,9 +246,38 @@ def test_the_form_of_a_calendar_takes_no_move_back() -> None:
 
 
 def test_a_capture_that_is_left_out_once_is_in_doubt_though_swaps_are_left_to_the_preset() -> None:
-    moves = [re.sub(r"; (\w)-(\w+)", r", tauscht (jetzt auf \2)", move) for move in _moves()]
+    moves = [re.sub(r"; (\w)-(\w+)", r" (\1 goes)", move) for move in _moves()]
     assert verdict(_numbered(moves))[0] == "legal"
     assert verdict(_numbered([*moves[:-1], "l c8-c3"]))[0] == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        " (swaps)",
+        " [swap]",
+        " {{swaps}}",
+        ", swapping places",
+        ", swaps with the piece on {}",
+        ", tauscht mit der Figur auf {}",
+        "; ruilt met {}",
+        ", échange avec la pièce en {}",
+        " - si scambia con {}",
+        ", byter plats med {}",
+        ", zamienia się z {}",
+    ],
+)
+def test_a_swap_is_stated_though_the_other_piece_is_not_named(said: str) -> None:
+    moves = [re.sub(r"-(\w+); \w-\w+", lambda put: f"-{put[1]}{said.format(put[1])}", move) for move in _moves()]
+    assert len({*_moves()} - {*moves}) == 5
+    assert verdict(_numbered(moves))[0] == "legal"
+    # All effects are written, so that a capture that is left out is a fault.
+    assert verdict(_numbered([*moves[:-1], "l c8-c3"])) == ("illegal", 50)
+
+
+def test_a_swap_that_is_said_of_another_square_is_in_doubt() -> None:
+    moves = [re.sub(r"; \w-\w+", ", swaps with the piece on y1", move, count=1) for move in _moves()]
+    assert verdict(_numbered(moves))[0] == "unreadable"
 
 
 @pytest.mark.parametrize("words", ["; capturee 4", "; nice"])
