@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise, takewhile
 
@@ -53,6 +54,9 @@ class Paths:
     def _glued(self, i: int) -> bool:
         """Whether a token touches the one before it."""
         return i > 0 and self._at(i - 1).end == self._at(i).start and self._at(i - 1).kind != LINE
+
+    def _ends_clause(self, i: int) -> bool:
+        return self._at(i).kind in (LINE, NUMBER) or self._at(i).value in words.END_CLAUSE
 
     def _past(self, i: int, values: Container[str], most: int = LONGEST_PART) -> int:
         """Return the token after those at a token that are among these, but for no more than this many."""
@@ -333,6 +337,14 @@ class Paths:
         path = self.paths.get(i)
         return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
 
+    def _is_reflexive(self, i: int) -> bool:
+        """Whether a token belongs to the verb of an effect behind it: "si scambia con e4", "se intercambia"."""
+        return self._at(i).value in ("se", "si") and self._at(i + 1).value in words.SWAPS | words.PROMOTION_VERBS
+
+    def _is_next(self, i: int) -> bool:
+        """Whether the label before a token is of the move there: "swaps p e7-e6", but "sw. p   e7-e6"."""
+        return self._starts(i) and self._at(i).start - self._at(i - 1).end < 2
+
     def _after_fillers(self, i: int) -> int:
         """Return the token after words between a capture and its square: "takes the pawn on e4"."""
         at = i
@@ -478,3 +490,42 @@ def is_point(line: Sequence[Token], last: Item) -> bool:
     if not numbers or said < 2 or line[0].kind != NUMBER or any(token.kind == SQUARE for token in line):
         return False
     return not {int(line[0].value), int(line[0].value) - 1} & numbers
+
+
+def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
+    """Mark the moves above which a line may hold another, unless such a line stands between most of them.
+
+    ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
+    """
+    said: list[tuple[Item | None, tuple[str, ...]]] = []
+    place = 1
+    # "White: e2-e3"
+    are_headed = 2 * sum(words.side_in(item.before[:1]) is not None for item in items) > len(items)
+    leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
+    lead, times = leads.most_common(1)[0] if leads else ((), 0)
+    for item, line in between:
+        is_led = 2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == SQUARE for token in line)
+        if item is None and len(items) > place and line and line[0].value == str(place):
+            # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
+            place += 1
+            squares = sum(token.kind == SQUARE and not token.weak for token in line)
+            if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
+                continue
+        if item is None and (is_bullet(line, items) or is_point(line, items[-1])):
+            continue
+        is_left_out = not words.LEFT_OUT.isdisjoint(words.said_in(" ".join(token.value for token in line)))
+        if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):
+            said.append((item, _form(line)))
+    usual = Counter(unread for _, unread in said)
+    for item, unread in said:
+        # "(delivered)" below most moves is a habit.
+        if usual[unread] < max(HABIT, len(items) / 3):
+            if item is None:
+                items[-1].unread_below = True
+            else:
+                item.gap = True
+
+
+def _form(line: Sequence[Token]) -> tuple[str, ...]:
+    """Return what a line says, whatever its numbers are."""
+    return tuple(token.kind if token.kind == NUMBER else token.value for token in line)

@@ -7,15 +7,13 @@ that later stages see all that the author wrote.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.move_numbers import number_moves
-from rococo_notation.notation.paths import LONGEST_PART, Paths, is_bullet, is_point, may_be_move, may_be_named_move
+from rococo_notation.notation.paths import LONGEST_PART, Paths, mark_unread
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
@@ -95,7 +93,7 @@ class Scanner(Paths):
             items.append(item)
         if items:
             self._place(items[-1], None, rest)
-        _mark_unread(items, self.between)
+        mark_unread(items, self.between)
         number_moves(items)
         return items
 
@@ -200,10 +198,6 @@ class Scanner(Paths):
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs, i)
         )
-
-    def _is_reflexive(self, i: int) -> bool:
-        """Whether a token belongs to the verb of an effect behind it: "si scambia con e4", "se intercambia"."""
-        return self._at(i).value in ("se", "si") and self._at(i + 1).value in words.SWAPS | words.PROMOTION_VERBS
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
@@ -318,7 +312,7 @@ class Scanner(Paths):
             if self._at(at).value in words.MEANING and not self._piece(at):
                 return None
             at += 1
-        ends = self._at(at).kind == LINE or self._at(at).value in words.END_CLAUSE
+        ends = self._ends_clause(at)
         # "takes" and "takes on" may be cut off.
         ends &= self._at(at - 1).value not in words.CUT_SHORT
         # "(taking control of the centre)" is a remark.
@@ -422,13 +416,9 @@ class Scanner(Paths):
         main, at = item.elements[0].squares, i
         while self._at(at).value in words.OF_SWAPS and not self._is_label(at):
             at += 1
-        if len(main) < 2:
-            return None
         piece = self._piece(at)
-        # "S h1-h2 swaps p e7-e6", but "sw. p   e7-e6"
-        is_next = piece and self._starts(piece[1]) and self._at(piece[1]).start - self._at(piece[1] - 1).end < 2
-        if piece is None or (is_next and item.elements[0].label):
-            return self._swap_with(item, i, at)
+        if len(main) < 2 or piece is None or (item.elements[0].label and self._is_next(piece[1])):
+            return self._swap_with(item, i, at) if len(main) > 1 else None
         after = piece[1]
         if self.parts_pairs and self._at(i).value in words.SWAP_SIGNS and self._square(after) is not None:
             return None
@@ -444,17 +434,17 @@ class Scanner(Paths):
 
     def _swap_with(self, item: Item, i: int, at: int) -> int | None:
         """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""
-        main, named = item.elements[0].squares, self._square(at)
+        (origin, target), named = item.elements[0].squares, self._square(at)
         while self._at(at - 1).value in words.END_CLAUSE:
             at -= 1
-        ends = self._at(at).kind in (LINE, NUMBER) or self._at(at).value in words.END_CLAUSE or self._piece(at)
+        ends = self._ends_clause(at) or self._piece(at)
         if self._at(i).kind != WORD or not (named or ends) or self._starts(at):
             return None
-        other, after = (named[0].value, named[1]) if named else (main[1], at)
-        item.elements.append(Element(PartKind.MOVE, None, (other, main[0]), self._at(i).start, self._at(after - 1).end))
+        other, after = (named[0].value, named[1]) if named else (target, at)
+        item.elements.append(Element(PartKind.MOVE, None, (other, origin), self._at(i).start, self._at(after - 1).end))
         # "P e2-e3, a fair exchange" may be a remark.
-        is_swapper = (item.elements[0].label or "").upper() in {"", *self.dialect.swappers}
-        item.claims += item.elements[-1:] if not (named or (is_swapper and self.dialect.swappers)) else []
+        is_swapper = self.dialect.swappers and (item.elements[0].label or "").upper() in {"", *self.dialect.swappers}
+        item.claims += [] if named or is_swapper else item.elements[-1:]
         return after
 
     def _promotion(self, item: Item, i: int) -> int | None:
@@ -475,8 +465,7 @@ class Scanner(Paths):
             if place is None or place[0].value != target:
                 return None
             after = place[1]
-        ends = self._at(after).kind in (LINE, NUMBER) or self._at(after).value in words.END_CLAUSE | words.IS
-        if self._at(i).value in words.IS and not ends:
+        if self._at(i).value in words.IS and not (self._ends_clause(after) or self._at(after).value in words.IS):
             # "is a Pawn that", "-> P e2-e3"
             return None
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
@@ -583,42 +572,3 @@ def _short_move(dialect: Dialect) -> re.Pattern[str]:
     move = rf"{move}(?:{signs})?!?"
     drop = rf"|(?:{piece}?@|{piece}\*){file}{rank}" if dialect.drops else ""
     return re.compile(rf"(?<![\w\-/])(?:{castling}|{move}{drop})(?![\w\-]|/\w)")
-
-
-def _mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
-    """Mark the moves above which a line may hold another, unless such a line stands between most of them.
-
-    ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
-    """
-    said: list[tuple[Item | None, tuple[str, ...]]] = []
-    place = 1
-    # "White: e2-e3"
-    are_headed = 2 * sum(words.side_in(item.before[:1]) is not None for item in items) > len(items)
-    leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
-    lead, times = leads.most_common(1)[0] if leads else ((), 0)
-    for item, line in between:
-        is_led = 2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == SQUARE for token in line)
-        if item is None and len(items) > place and line and line[0].value == str(place):
-            # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
-            place += 1
-            squares = sum(token.kind == SQUARE and not token.weak for token in line)
-            if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
-                continue
-        if item is None and (is_bullet(line, items) or is_point(line, items[-1])):
-            continue
-        is_left_out = not words.LEFT_OUT.isdisjoint(words.said_in(" ".join(token.value for token in line)))
-        if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):
-            said.append((item, _form(line)))
-    usual = Counter(unread for _, unread in said)
-    for item, unread in said:
-        # "(delivered)" below most moves is a habit.
-        if usual[unread] < max(HABIT, len(items) / 3):
-            if item is None:
-                items[-1].unread_below = True
-            else:
-                item.gap = True
-
-
-def _form(line: Sequence[Token]) -> tuple[str, ...]:
-    """Return what a line says, whatever its numbers are."""
-    return tuple(token.kind if token.kind == NUMBER else token.value for token in line)
