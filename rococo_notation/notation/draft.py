@@ -156,7 +156,7 @@ class Draft:
             return LineKind.COMMENT
         turns = [
             build_turn(part, line.text, anchor, len(self.turns) + ply)
-            for ply, part in enumerate((part for turn in read.reading.turns for part in _by_side(turn)), 1)
+            for ply, part in enumerate(read.reading.turns, 1)
         ]
         if line.text[: read.reading.turns[0].start].rstrip().endswith(";"):
             # What stood before the semicolon is missing.
@@ -289,8 +289,8 @@ def _is_sound(read: SortedLine, text: str) -> bool:
     is_capture = any(part.text.startswith(REMOVALS) for part in parts)
     holds_code = {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
     troubles = (trouble.code for part in parts for trouble in part.troubles)
-    if any(turn.may_be_effect for turn in read.reading.turns[1:]):
-        # "P e2-e3 Q-e3"
+    if any(turn.may_be_effect for turn in read.reading.turns[1:]) or any(map(_joins_sides, read.reading.turns)):
+        # "P e2-e3 Q-e3", "P e2-e3; p e7-e6"
         return False
     return holds_code or (read.reading.sound and _UNREAD.isdisjoint(troubles))
 
@@ -336,22 +336,9 @@ def _placed(line: Anchor) -> tuple[Span, str]:
     return line.span(start, start + len(stripped)), stripped
 
 
-def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
-    """Split a turn whose semicolons join moves of both sides; only a swap may move both."""
-    moves = [(place, part) for place, (_, part) in enumerate(turn.parts) if part.kind is PartKind.MOVE]
-    if len(moves) < 2:
-        return (turn,)
-    (_, first), (place, second) = moves[0], moves[-1]
-    labels = (first.label or "", second.label or "")
-    if not all(map(str.isalpha, labels)) or labels[0].isupper() == labels[1].isupper():
-        return (turn,)
-    # If the first label contradicts the side given by the number, labels do not tell the side.
-    if turn.side is not None and labels[0].isupper() != (turn.side == "white"):
-        return (turn,)
-    # A second piece that goes to the first origin is one half of a swap.
-    if first.squares[0] == second.squares[-1]:
-        return (turn,)
-    number, side = following(turn.number, turn.side)
-    offset, last = turn.parts[place - 1]
-    before = TurnReading(turn.start, offset + len(last.text), turn.parts[:place], turn.number, turn.side)
-    return before, TurnReading(turn.parts[place][0], turn.end, turn.parts[place:], number, side)
+def _joins_sides(turn: TurnReading) -> bool:
+    """Tell whether semicolons join moves of both sides, and not the halves of a swap."""
+    moves = [part for _, part in turn.parts if part.kind is PartKind.MOVE]
+    labels = "".join(part.label or "" for part in (*moves[:1], *moves[-1:]))
+    is_both = len(labels) > 1 and labels.isalpha() and not (labels.isupper() or labels.islower())
+    return len(moves) > 1 and is_both and moves[0].squares[0] != moves[-1].squares[-1]
