@@ -38,7 +38,7 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
 def titles_in(text: str) -> tuple[list[str], list[str]]:
     """Return the names of games in a text as they stand there, and those that are common words, once for each game.
 
-    A word that is no title, such as *grand*, is no name.
+    A word that is no title, such as *grand*, is no name. One that is cut is returned whole.
 
     >>> titles_in("Yesterday we played Rococo with mirror arrays, and no Ultima, by Game Courier; it was weak")
     (['Rococo with mirror arrays', 'Ultima'], ['Courier'])
@@ -57,7 +57,8 @@ def titles_in(text: str) -> tuple[list[str], list[str]]:
             whole = [each for each in names if each.startswith(name)] if len(name.partition("-with-")[2]) > 3 else ()
             name = whole[0] if len(whole) == 1 else name
             if name in names and name not in _PLAIN and ("-" in name or name in titles):
-                found.setdefault(names[name], text[words[at].start() : words[last - 1].end()])
+                said = text[words[at].start() : words[last - 1].end()]
+                found.setdefault(names[name], said if normal(said) == name else name)
                 break
         else:
             last = at + 1

@@ -1178,6 +1178,13 @@ def test_the_beginning_of_a_longer_name_is_not_taken_for_another_game(title: str
     assert log.charged == charged
 
 
+def test_a_title_whose_line_is_cut_names_its_game() -> None:
+    (log,) = rn.read("\n".join(["Our game of Rococo with mirror arr", "", *numbered(*LEGAL)]).encode())
+    record = rn.replay(log)
+    assert record.variant is not None
+    assert record.variant.name == "rococo-mirror"
+
+
 def test_the_help_below_the_game_on_a_page_of_game_courier_holds_no_move() -> None:
     moves = "<br>\n".join(numbered(*LEGAL))
     help_text = """<p>In Chess, a typical first move might be written as "P e2-e4".</p>
