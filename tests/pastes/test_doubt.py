@@ -1171,7 +1171,7 @@ def test_comments_that_are_not_shown_charge_nobody() -> None:
     ]
 
 
-@pytest.mark.parametrize(("title", "charged"), [("Rococo with mirror arr", ()), ("Rococo with Max", (12,))])
+@pytest.mark.parametrize(("title", "charged"), [("Rococo with mirror arr", (4, 12)), ("Rococo with Max", (12,))])
 def test_the_beginning_of_a_longer_name_is_not_taken_for_another_game(title: str, charged: tuple[int, ...]) -> None:
     plies = [*LEGAL, "P a3-a4", "p b6-b5", "P a4-a5", "p b5-a4", "P b2-b3", "p a4-a8"]
     (log,) = verdicts_of("\n".join([title, "", *numbered(*plies)]).encode())
