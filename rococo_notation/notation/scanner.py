@@ -291,16 +291,17 @@ class Scanner(Paths):
             names, after = squares
             while (more := self._listed(after)) is not None:
                 names, after = (*names, *more[0]), more[1]
-            after = self._take(item, i, after + self._says(after, "off"), *names)
-            item.claims += item.elements[-1:] if noun > begin and item.elements[-1].start == self._at(i).start else []
-            return after
+            return self._take(item, i, after + self._says(after, "off"), *names, claimed=noun > begin)
         return self._emptied(item, i, listed=listed, strong=strong)
 
-    def _take(self, item: Item, first: int, after: int, *squares: str) -> int:
+    def _take(self, item: Item, first: int, after: int, *squares: str, claimed: bool = False) -> int:
         """Attach squares where words say that pieces are captured; on its target the move itself does that."""
         others = [square for square in squares if square not in item.elements[0].squares[1:]]
         item.takes |= len(others) < len(squares)
-        return self._clear(item, first, after, *others) if others else after
+        if others:
+            self._clear(item, first, after, *others)
+            item.claims += item.elements[-1:] if claimed else []
+        return after
 
     def _captured(self, item: Item, i: int) -> int | None:
         """Take in what is captured if a clause says what it is, but not where: "taking the Pawn there"."""
@@ -327,10 +328,8 @@ class Scanner(Paths):
         names, at = self._squares(begin) or ((), i)
         after = self._past(at, words.FILLERS | {":", "="}, 3)
         if names and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
-            after = self._take(item, i, self._past(after + 1, ("from", "the", "board")), *names)
             # "The Pawn on d4 is gone" may be a remark.
-            item.claims += item.elements[-1:] if begin > i else []
-            return after
+            return self._take(item, i, self._past(after + 1, ("from", "the", "board")), *names, claimed=begin > i)
         if not names or begin > i:
             return None
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
