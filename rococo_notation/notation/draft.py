@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line
@@ -22,7 +23,7 @@ from rococo_notation.notation.paths import may_be_move
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
 from rococo_notation.notation.tokens import WORD, Item, begins_part, tokens_of
-from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn
+from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn, may_be_one_turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip, following
 
@@ -155,8 +156,7 @@ class Draft:
             self.comments.append(Remark(text, place, len(self.turns)))
             return LineKind.COMMENT
         turns = [
-            build_turn(part, line.text, anchor, len(self.turns) + ply)
-            for ply, part in enumerate(read.reading.turns, 1)
+            build_turn(part, line.text, anchor, len(self.turns) + ply) for ply, part in enumerate(read.reading.turns, 1)
         ]
         if line.text[: read.reading.turns[0].start].rstrip().endswith(";"):
             # What stood before the semicolon is missing.
@@ -289,8 +289,10 @@ def _is_sound(read: SortedLine, text: str) -> bool:
     is_capture = any(part.text.startswith(REMOVALS) for part in parts)
     holds_code = {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
     troubles = (trouble.code for part in parts for trouble in part.troubles)
-    if any(turn.may_be_effect for turn in read.reading.turns[1:]) or any(map(_joins_sides, read.reading.turns)):
-        # "P e2-e3 Q-e3", "P e2-e3; p e7-e6"
+    turns = read.reading.turns
+    are_halves = any(may_be_one_turn(*pair) for pair in pairwise(turn.parts[0][1].squares for turn in turns))
+    if are_halves or any(turn.may_be_effect for turn in turns[1:]) or any(map(_joins_sides, turns)):
+        # "e1-g1 R h1-f1", "P e2-e3 Q-e3", "P e2-e3; p e7-e6"
         return False
     return holds_code or (read.reading.sound and _UNREAD.isdisjoint(troubles))
 

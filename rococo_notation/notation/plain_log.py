@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.log import Line, LineKind
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.turn import SIDES, Part, PartKind, Span, Turn
+from rococo_notation.notation.turn import SIDES, Part, PartKind, Span, Turn, may_be_one_turn
 from rococo_notation.notation.turns.grammar import match_line
 from rococo_notation.notation.turns.meaning import TurnReading, following
 
@@ -151,7 +151,9 @@ def _turns_in(dialect: Dialect) -> Callable[[str], tuple[TurnReading, ...] | Non
         reading = match_line(text, dialect) if _TURNS.fullmatch(text) else None
         if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
             return None
-        return reading.turns if all(map(_is_plain, reading.turns)) else None
+        firsts = [turn.parts[0][1].squares for turn in reading.turns]
+        is_plain = all(map(_is_plain, reading.turns)) and not (len(firsts) > 1 and may_be_one_turn(*firsts))
+        return reading.turns if is_plain else None
 
     return turns_in
 

@@ -15,7 +15,7 @@ from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.move_numbers import number_moves
 from rococo_notation.notation.paths import LONGEST_PART, Paths, mark_unread
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
-from rococo_notation.notation.turn import HABIT, PartKind
+from rococo_notation.notation.turn import HABIT, PartKind, may_be_one_turn
 
 _LONGEST_CLAUSE = 6
 """The most words that say what a move captures."""
@@ -500,9 +500,12 @@ class Scanner(Paths):
         passes = len({square[1:] for square in (*path[0], *first.squares)}) == 1
         passes = passes and min(first.squares) < path[0][1] < max(first.squares)
         is_castling = same and first.label in ("K", "k") and (is_joined or passes)
+        is_bare = not (label and first.label) and first.label in (None, "K", "k")
+        is_castling |= is_bare and {"K", "R"} <= self.dialect.labels and may_be_one_turn(first.squares, path[0])
         # "S e2-e3 / P e3-e2"
         is_joined |= "/" in signs and label != first.label
-        if is_castling or (is_joined and path[0] == first.squares[::-1]):
+        # Behind "S h1-g1" only the other half of a swap can come from g1.
+        if is_castling or ((is_joined or not signs) and path[0] == first.squares[::-1]):
             item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))
             return path[1]
         return None

@@ -11,6 +11,8 @@ from rococo_notation.lazy import Lazy
 from rococo_notation.notation.source import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rococo_notation.notation.turns.meaning import PartReading
 
 Side = Literal["white", "black"]
@@ -182,3 +184,12 @@ class Turn(Lazy):
     def finding(self, code: str, message: str, source: Source) -> Finding:
         """Return a finding about the whole turn, with its place."""
         return Finding(code, message, None, None, *source.place(*self.span), self.quote(source))
+
+
+def may_be_one_turn(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Tell whether two moves may be halves of one turn: of a swap, "h1-g1 g1-h1", or of a castling, "e1-g1 h1-f1"."""
+    if not len(first) == len(second) == 2:
+        return False
+    (begin, end), (origin, target) = first, second
+    passes = min(begin, end) < target < max(begin, end) and min(origin, target) < end < max(origin, target)
+    return second == first[::-1] or (passes and len({square[1:] for square in (*first, *second)}) == 1)

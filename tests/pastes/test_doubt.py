@@ -1321,3 +1321,24 @@ def test_words_that_may_change_the_game_charge_nobody_and_hide_no_fault(text: di
     else:
         assert charged <= {text["plies"]}
         assert {log.verdict for log in said} != {"legal"}
+
+
+CASTLED = ("e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "f8-c5", "{}", "g8-f6", "d2-d3", "d7-d6")
+
+
+@pytest.mark.parametrize("castling", ["e1-g1 R h1-f1", "e1-g1 h1-f1", "e1-g1; R h1-f1", "K e1-g1; R h1-f1"])
+@pytest.mark.parametrize("write", [in_pairs, numbered])
+@pytest.mark.parametrize("sign", ["", " $1"])
+def test_a_castling_is_one_turn_though_the_king_is_not_named(
+    castling: str, write: Callable[..., list[str]], sign: str
+) -> None:
+    plies = [ply.format(castling) for ply in CASTLED]
+    for last in (7, 10):
+        text = "\n".join(["Game: Chess", "", *write(plies[0] + sign, *plies[1:last])])
+        assert verdicts_of(text.encode()) == [Said("legal", last)]
+
+
+@pytest.mark.parametrize("rest", [" a7-a6\n2. b2-b3 b7-b6", "\n1... a7-a6\n2. b2-b3"])
+def test_what_comes_back_to_the_origin_on_the_same_line_is_the_other_half_of_a_swap(rest: str) -> None:
+    (log,) = said_of(f"1. S h1-g1 A g1-h1{rest}")
+    assert log.verdict == "legal"
