@@ -385,11 +385,19 @@ def doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
 
 
 def left_out_at(plies: Sequence[Ply]) -> int | None:
-    """Return the only move that does not write what it captures, where others do; swaps may be left to the preset."""
-    captures = [ply for ply in plies if ply.move and ply.before and ply.move.removed and not ply.move.swapped]
-    styles = [resolve(ply.turn, ply.before, "implied").style for ply in captures if ply.before]
-    is_slip = styles.count(CaptureStyle.IMPLIED) == 1 and styles.count(CaptureStyle.MANUAL) >= HABIT
-    return captures[styles.index(CaptureStyle.IMPLIED)].number - 1 if is_slip else None
+    """Return the only capture, or else the only swap, that a text does not write which writes other effects."""
+    done = ((ply, ply.before, ply.move) for ply in plies)
+    styles = [
+        (ply.number - 1, bool(move.swapped), resolve(ply.turn, before, "implied").style)
+        for ply, before, move in done
+        if before and move and (move.removed or move.swapped)
+    ]
+    is_manual = sum(style is CaptureStyle.MANUAL for *_, style in styles) >= HABIT
+    left_out = [
+        [at for at, is_swap, style in styles if (is_swap, style) == (swaps, CaptureStyle.IMPLIED)]
+        for swaps in (False, True)
+    ]
+    return next((each[0] for each in left_out if is_manual and len(each) == 1), None)
 
 
 def leaves_out(plies: Sequence[Ply]) -> bool:

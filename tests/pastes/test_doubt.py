@@ -1342,3 +1342,20 @@ def test_a_castling_is_one_turn_though_the_king_is_not_named(
 def test_what_comes_back_to_the_origin_on_the_same_line_is_the_other_half_of_a_swap(rest: str) -> None:
     (log,) = said_of(f"1. S h1-g1 A g1-h1{rest}")
     assert log.verdict == "legal"
+
+
+# Twelve captures are written, and the only swap is not.
+SWAP_LEFT_OUT = (
+    "P b2-a3, p g7-h6, I a1-f6, a g8-g3; @-g2, A g1-g2; @-g3, p h6-g5, A g2-c6; @-b7, l c8-a6, A c6-b7; @-a8, "
+    "l a6-h6; @-f6, P a3-a1, w b8-b00; @-b7, P a1-b2, l h6-d6, S h1-g2, l d6-z1; @-h2, S g2-h3, p c7-b6, P e2-e3, "
+    "p g5-h5, P b2-a1, l z1-e5, P d2-f4, l e5-e2; @-e3, C e1-e3; @-e2, p a7-b7, P a1-b2, k d8-c8, C e3-a3, p e7-c7, "
+    "C a3-g00; @-f8, c e8-e6, P f2-g2, p h5-h6, S h3-b3, s h8-d4, K d1-e2, p d7-e7, P c2-a4, s d4-d6, P f4-e4, "
+    "s d6-g3, L c1-z7; @-h6, p f7-d5, L z7-d7; @-e7; @-h7, s g3-e1, S b3-b6"
+)
+
+
+@pytest.mark.parametrize(("sign", "verdict"), [("", "illegal"), (" $1", "unreadable")])
+def test_the_only_swap_is_in_doubt_if_it_is_left_out_where_captures_are_written(sign: str, verdict: str) -> None:
+    first, *others = SWAP_LEFT_OUT.split(", ")
+    assert [log.verdict for log in said_of(*numbered(first + sign, *others))] == [verdict]
+    assert [log.verdict for log in said_of(*numbered(first + sign, *others[:-1]))] == ["legal"]
