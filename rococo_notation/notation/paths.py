@@ -153,9 +153,13 @@ class Paths:
         origin, at = first
         steps = self._joint(at)
         second = self._square(steps)
-        if second is None or second[0].value == origin.value or self._parts(i, at, steps):
+        if second is None or self._parts(i, at, steps):
             return None
         target, after = second
+        # "K d1-d1" passes, or is wrong.
+        is_null = self._says(at, "-") and self._glued(at) and self._glued(steps) and not origin.weak
+        if target.value == origin.value and not is_null:
+            return None
         if self._is_taken(after) and not self._glued(steps):
             # "e2- e3†": both leave the board.
             return None

@@ -1359,3 +1359,9 @@ def test_the_only_swap_is_in_doubt_if_it_is_left_out_where_captures_are_written(
     first, *others = SWAP_LEFT_OUT.split(", ")
     assert [log.verdict for log in said_of(*numbered(first + sign, *others))] == [verdict]
     assert [log.verdict for log in said_of(*numbered(first + sign, *others[:-1]))] == ["legal"]
+
+
+@pytest.mark.parametrize("below", ["Book: 2... p e7-e5", "Questions:\n1. Why not P e2-e4?"])
+def test_a_move_to_its_own_square_is_not_passed_over(below: str) -> None:
+    lines = [*numbered("P h2-h3", "p g7-h6", "P e2-e3", "l f8-g7", "K d1-d1"), "", below]
+    assert said_of(*lines) == [Said("illegal", 5, (5,))]
