@@ -484,7 +484,7 @@ def _roman(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
     """Return the places of labels at the beginnings of lines that are Roman numbers: "I." if there is "II.", too."""
     pairs = [(at, [token.value for token in tokens[at : at + 2]]) for at in begins]
     counts = ["ii", "."] in dict(pairs).values()
-    return [at for at, pair in pairs if counts and pair in (["I", "."], ["V", "."], ["X", "."])]
+    return [at for at, pair in pairs if counts and pair in ([letter, "."] for letter in "IVXLC")]
 
 
 def _without_keys(tokens: list[Token], begins: Sequence[int]) -> list[Token]:

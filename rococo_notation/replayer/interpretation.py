@@ -338,6 +338,10 @@ class Interpreter:
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
                 lost = (Doubt.LOST, len(reading.items)) if item.lacks_text else (Doubt.SENTENCE, None)
                 return self.judge(doubted(log, *lost), None)
+            if is_next and item.numbered and item.start > last.start and (after := self.plays.after(item.turn, state)):
+                # The one behind it may not be legal.
+                rest = tuple(each for each in reading.dropped if each is not item)
+                return self._last(replace(reading, items=(*reading.items, item), places=(), dropped=rest), after)
         return None
 
     def repaired(self) -> Record | None:

@@ -12,11 +12,14 @@ from urllib.parse import quote
 import pytest
 
 import rococo_notation as rn
+from rococo_notation.notation.scanner import scan
+from rococo_notation.replayer.games import dialect_of
 
 from .games import games
 from .verdicts import Said, verdicts_of
 
 LEGAL = ("S h1-g1; A-h1", "p e7-e6", "P a2-a3", "s h8-g8; a-h8", "S g1-f1; L-g1", "p b7-b6")
+ROCOCO = dialect_of(rn.variant("rococo"))
 # The last ply leaves out what it captures, and the one before it does not.
 LEFT_OUT = ("S h1-h2; P-h1", "p f7-f6", "h2-g2; P-h2", "f6-g5", "g2-b7; p-g2", "e8-g6", "f1-h3{}", "b8-b00")
 
@@ -1365,3 +1368,19 @@ def test_the_only_swap_is_in_doubt_if_it_is_left_out_where_captures_are_written(
 def test_a_move_to_its_own_square_is_not_passed_over(below: str) -> None:
     lines = [*numbered("P h2-h3", "p g7-h6", "P e2-e3", "l f8-g7", "K d1-d1"), "", below]
     assert said_of(*lines) == [Said("illegal", 5, (5,))]
+
+
+def test_moves_with_remarks_in_brackets_are_not_left_out_though_the_last_is_illegal() -> None:
+    rows = ['1,White,"h2→g3"', '2,Black,"p c7→b6 (!)"', '3,White,"P d2→d3 (hm)"', '4,Black,"i a8→h1 (hm)"']
+    (log,) = said_of("ply,side,move", *rows)
+    assert (log.verdict, log.charged) == ("unreadable", ())
+
+
+def test_a_roman_number_is_no_label() -> None:
+    numbers = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"]
+    plies = [*LEGAL, "P a3-a4", "p b6-b5", "P a4-a5", "p b5-b4", "P b2-b3", "p a7-a6"]
+    assert said_of(*(f"{number}. {ply}" for number, ply in zip(numbers, plies, strict=True))) == [Said("legal", 12)]
+    tens = ["XLIX.", "f1-f2", "L.", "g7-g6", "LI.", "f2-f1"]
+    lines = [f"{number}. {ply}" for number, ply in zip(numbers[:4], plies, strict=False)]
+    items = scan("\n".join([*lines, *map(" ".join, zip(tens[::2], tens[1::2], strict=True))]), ROCOCO)
+    assert [item.elements[0].label for item in items[-3:]] == [None, None, None]
