@@ -396,6 +396,10 @@ class Interpreter:
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
         if doubt is None and self.own_style and (repairs.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
+        behind = [number for number in _charged_in(self.first) if number > judged]
+        if behind and repairs.may_be_slip(self.first.plies[judged - 1 : behind[0]], self.plays, state):
+            # As it is written, the game does not go on from it.
+            doubt = doubt or Doubt.LATER
         if evidence.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)

@@ -316,6 +316,24 @@ def may_be_move_to(item: Item, state: State) -> bool:
     return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
+def may_be_slip(plies: Sequence[Ply], plays: Plays, state: State) -> bool:
+    """Tell whether all of these plies are legal with one character of the first changed."""
+    (first, *later), last = (ply.turn for ply in plies), plies[-1]
+    odd = resolve(last.turn, last.before, "implied").fault if last.before else None
+    # What stands on a target may be what the first put there.
+    if odd is None or odd.kind is FaultKind.OCCUPIED or plays.legal([first], state)[0]:
+        return False
+    part = first.parts[0]
+    near = (
+        (*part.squares[:at], name, *part.squares[at + 1 :])
+        for at, square in enumerate(part.squares)
+        for name in filter(None, state.tables.names)
+        if len(name) == len(square) and sum(map(str.__ne__, name, square)) == 1
+    )
+    others = (replace(first, parts=(replace(part, squares=squares), *first.parts[1:])) for squares in near)
+    return any(plays.legal([other, *later], state)[0] == len(plies) for other in others)
+
+
 def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:
     """Tell whether a turn may be the rest of the one before it: it moves nothing, or the Rook of a castling."""
     between = log.source.text[before.span.end : turn.span.start]

@@ -1384,3 +1384,11 @@ def test_a_roman_number_is_no_label() -> None:
     lines = [f"{number}. {ply}" for number, ply in zip(numbers[:4], plies, strict=False)]
     items = scan("\n".join([*lines, *map(" ".join, zip(tens[::2], tens[1::2], strict=True))]), ROCOCO)
     assert [item.elements[0].label for item in items[-3:]] == [None, None, None]
+
+
+@pytest.mark.parametrize("wrong", ["P a2-a4", "P a1-a3"])
+def test_a_move_is_no_fault_if_the_game_goes_on_from_it_with_one_character_changed(wrong: str) -> None:
+    plies = ["P d2-d3", "p e7-e6", wrong, "p h7-h6", "P a3-a4", "p b7-b6"]
+    assert [log.verdict for log in said_of(*numbered(*plies))] == ["unreadable"]
+    # Nothing shows that it is a slip.
+    assert [log.charged for log in said_of(*numbered(*plies[:2], "P a2-f8"))] == [(3,)]
