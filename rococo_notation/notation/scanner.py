@@ -314,8 +314,8 @@ class Scanner(Paths):
                 return None
             at += 1
         ends = self._ends_clause(at)
-        # "takes" and "takes on" may be cut off.
-        ends &= self._at(at - 1).value not in words.CUT_SHORT
+        # "takes", "takes on" and "takes g" may be cut off.
+        ends &= self._at(at - 1).value not in words.CUT_SHORT and self._at(at - 1).value not in self.dialect.files
         # "(taking control of the centre)" is a remark.
         if not ends or len(item.elements[0].squares) < 2 or self.depths[i] > item.depth:
             return None
@@ -458,6 +458,9 @@ class Scanner(Paths):
         if self._says(after, "-") and self._glued(after):
             # "e2-e7 / p-e2"
             return self._put(item, at, joined=True)
+        if self._says(i, "/") and self._says(after, "/") and self._square(after + 1):
+            # "K/f10/i10/R/j10/h10"
+            return None
         if self._at(after).value in words.FROM:
             # "becomes a on e8", but not "= A from d8"
             place = self._square(after + 1)

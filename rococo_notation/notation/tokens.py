@@ -290,6 +290,12 @@ class Item:
         # "e7-e8, wird zum Drachen"
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
+        # "e2-e3 [xgS]", "e2-e3/4"
+        is_unread |= any(GARBLED.fullmatch(token.value) for token in self.after[1:2] if self.after[0].value in CLOSING)
+        is_unread |= any(
+            sign.value == "/" and token.kind == NUMBER and token.start == self.end + 1
+            for sign, token in pairwise(behind)
+        )
         # "e2-f3^He2-e3"
         is_unread |= any(
             sign.value == "-" and last.kind == SQUARE and (first.end, sign.end) == (sign.start, last.start)
@@ -407,8 +413,8 @@ _TOKEN = (
     r"|(?P<run>(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
     r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
-# A square with a character too many: "7d8".
-GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}")
+# A square with a character too many, "7d8", or a letter in the place of its figure behind "x": "xgS".
+GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}|x[a-z][bilos]")
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 # Figurines stand for the sides, too, and for themselves.
