@@ -58,7 +58,18 @@ def test_signs_between_and_behind_squares_say_what_leaves_the_board(text: str, m
     assert [written(item) for item in scanned(f"1. {text}\n")] == [meant]
 
 
-@pytest.mark.parametrize("text", ["S h8-g8; P c4", "S h8-g8; A-", "S h8-g8 takes on", "S h8-g8; 6h-"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "S h8-g8; P c4",
+        "S h8-g8; A-",
+        "S h8-g8 takes on",
+        "S h8-g8; 6h-",
+        "Sh8-g8 [xgS]",
+        "Sh8-g8/4",
+        "S h8-g8; capture g",
+    ],
+)
 def test_a_part_that_was_not_read_is_seen_behind_its_move(text: str) -> None:
     assert [item.lacks_text for item in scanned(f"1. {text}\n")] == [True]
 
@@ -116,6 +127,10 @@ def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
 )
 def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) -> None:
     assert written(scanned(f"3. {text}")[0]) == expected
+
+
+def test_slashes_between_the_parts_of_a_castling_make_no_promotion() -> None:
+    assert [written(item) for item in scan("7. K/e1/g1/R/h1/f1", CHESS)] == ["e1-g1", "h1-f1"]
 
 
 def test_a_suicide_marked_by_a_sign_is_no_capture_of_the_move_before_it() -> None:

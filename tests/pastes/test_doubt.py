@@ -1394,23 +1394,9 @@ def test_a_move_is_no_fault_if_the_game_goes_on_from_it_with_one_character_chang
     assert [log.charged for log in said_of(*numbered(*plies[:2], "P a2-f8"))] == [(3,)]
 
 
-@pytest.mark.parametrize("rest", [" [xgS]", "; capture g", "/4"])
-def test_a_capture_or_a_square_that_is_cut_off_or_misread_is_in_doubt(rest: str) -> None:
-    *plies, last = (ply.format("; @-g2") for ply in LEFT_OUT)
-    assert [log.verdict for log in said_of(*numbered(*plies))] == ["legal"]
-    assert [log.verdict for log in said_of(*numbered(*plies, last))] == ["illegal"]
-    assert [log.verdict for log in said_of(*numbered(*plies, last + rest))] == ["unreadable"]
-
-
 def test_a_misprint_that_is_reported_above_the_game_is_in_doubt() -> None:
     lines = numbered("P a2-a3", "p a7-b6", "P b2-f5")
     assert [log.verdict for log in said_of(*lines)] == ["illegal"]
     assert [log.verdict for log in said_of("EDIT: typo in move 2, White went to b3 of course.", "", *lines)] == [
         "unreadable"
     ]
-
-
-def test_slashes_between_all_parts_make_no_promotion_of_a_castling() -> None:
-    plies = ["P/e2/e4", "P/e7/e5", "N/g1/f3", "N/b8/c6", "B/f1/c4", "B/f8/c5", "K/e1/g1/R/h1/f1", "N/g8/f6"]
-    said = verdicts_of("\n".join(["Game: Chess", "", *numbered(*plies)]).encode())
-    assert [log.verdict for log in said] != ["illegal"]
