@@ -410,11 +410,12 @@ def left_out_at(plies: Sequence[Ply]) -> int | None:
         for ply, before, move in done
         if before and move and (move.removed or move.swapped)
     ]
-    is_manual = sum(style is CaptureStyle.MANUAL for *_, style in styles) >= HABIT
+    manual = sum(style is CaptureStyle.MANUAL for *_, style in styles)
     left_out = [
         [at for at, is_swap, style in styles if (is_swap, style) == (swaps, CaptureStyle.IMPLIED)]
         for swaps in (False, True)
     ]
+    is_manual = manual >= HABIT or (manual > 1 and sum(map(len, left_out)) == 1)
     return next((each[0] for each in left_out if is_manual and len(each) == 1), None)
 
 
