@@ -120,8 +120,8 @@ class Run:
 
     @cached_property
     def _semicolons(self) -> bool:
-        """Whether most turns end with a semicolon."""
-        return 2 * sum(turn.text.endswith(";") for turn in self.log.turns) > len(self.log.turns)
+        """Whether many turns end with a semicolon."""
+        return 4 * sum(turn.text.endswith(";") for turn in self.log.turns) > len(self.log.turns)
 
     def _positions_given(self) -> Iterator[tuple[int, State]]:
         for remark in self.log.positions:

@@ -1400,3 +1400,10 @@ def test_a_misprint_that_is_reported_above_the_game_is_in_doubt() -> None:
     assert [log.verdict for log in said_of("EDIT: typo in move 2, White went to b3 of course.", "", *lines)] == [
         "unreadable"
     ]
+
+
+@pytest.mark.parametrize(("ends", "verdict"), [(1, "legal"), (3, "illegal")])
+def test_a_semicolon_behind_many_turns_hides_no_capture_that_is_left_out(ends: int, verdict: str) -> None:
+    plies = [ply.format("; @-g2") for ply in LEFT_OUT]
+    said = said_of(*numbered(*(f"{ply};" if at in (*range(1, ends), 7) else ply for at, ply in enumerate(plies))))
+    assert [log.verdict for log in said] == [verdict]
