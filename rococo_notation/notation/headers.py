@@ -27,6 +27,8 @@ _POSITION = re.compile(
     re.DOTALL,
 )
 _BEFORE_MOVES = re.compile(r"\s*(?P<title>[A-Za-z][\w' -]*?)\s*:\s*(?=1\s?[.)](?!\d))")
+# The label of a box in a forum: "Code: Select all", "Code: [Select]".
+_LABEL_OF_BOX = re.compile(r"\s*Code[ \t]*:\s*(?:\[[^\W\d]+\]|[^\W\d]+(?: [^\W\d]+)+)\s*", re.IGNORECASE)
 _IS_VALUE = re.compile(r"\s|$")
 # "Rules of our club" names no game.
 _LINK = re.compile(r"(?P<key>(?i:rules of))\s+(?P<value>[^\s\da-z]\D*)")
@@ -41,6 +43,8 @@ def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
     [('Game', 'Rococo'), ('Log', 'a-1'), ('Game', 'Rococo'), None]
     """
     match = _HEADER.match(text)
+    if match and _LABEL_OF_BOX.fullmatch(text):
+        return None
     other = match or _TAG.fullmatch(text) or _EQUATION.fullmatch(text) or _LINK.fullmatch(text)
     key = other["key"] if other else ""
     key = OTHER_KEYS.get(key.casefold(), key if match else key.title())
