@@ -55,7 +55,7 @@ _PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PA
 _FIELD_OF_SQUARE = re.compile(r"""[:=]>?[^\S\n]*["']?[A-Za-z]\d{1,2}(?![\w-])""")
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 # What says neither where a piece goes or is captured, nor which one is swapped or promoted to.
-_NOTHING = NOTHING | WORDS["gone"] | {"~", "yes", "true", "false", "1"}
+_NOTHING = NOTHING | WORDS["gone"] | {"", "~", "yes", "true", "false", "1"}
 _UPPER = re.compile(r"[\s\"\d.]*[A-Z]{1,2} ?[a-z]\d")
 # "P", "e2", "e3"
 _CELLS = re.compile(
@@ -304,7 +304,7 @@ def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str
             (behind if "target" in parts and not is_number else before).append(cell)
     for parts, _, behind in moves:
         deaths = [cell for cell in behind if OF_DEATH >= {*cell.casefold().split()} > {*cell.casefold().split()} - DIES]
-        if deaths and parts.get("target") in ("", parts.get("origin")):
+        if deaths and parts.get("target") in {*_NOTHING, parts.get("origin")}:
             # "S;a3;;b3;removes itself" takes nothing more.
             parts["target"] = behind[behind.index(deaths[0])] = ""
     written = [[*before, _move_of(parts) or sign.join(parts.values()), *behind] for parts, before, behind in moves]
