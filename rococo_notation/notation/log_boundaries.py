@@ -55,6 +55,8 @@ _NEXT_GAME = re.compile(
     r"\b[^\n\d]{0,40}(?=\n|\Z)",
     re.IGNORECASE,
 )
+# "1. 12. 2004" is no number of a move.
+_DATE = re.compile(r"^[ \t]*\d{1,2}\. \d{1,2}\. \d{4}\b")
 # "1) P e2-e3" and "| 1 | P e2-e3 | p e7-e6 |", as a line with a number
 _ROW = re.compile(r"^[ \t|]*(\d{1,3})[ \t]*[)|](?=.*[A-Za-z]\d)")
 # The names of several games in JSON: {"game": "Rococo", "moves": [...]}
@@ -179,7 +181,7 @@ class _Search:
         self.found: list[tuple[int, int]] = []
         # The lines after a mark are read again after the next one.
         self.sorted = lru_cache(2 * _LOOKAHEAD)(
-            lambda line: sort_line(_ROW.sub(r"\1. ", line, count=1), GENERIC, before_turns=True)
+            lambda line: sort_line(_ROW.sub(r"\1. ", _DATE.sub("", line)), GENERIC, before_turns=True)
         )
         self._begin(0)
 

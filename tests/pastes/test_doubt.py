@@ -314,7 +314,8 @@ def test_a_sign_may_part_the_moves_of_a_pair(sign: str) -> None:
     "form",
     [
         "{n}.{half}  {ply}", "{i}/6 {ply}", "{day}.03. {ply}", "{day}/03 Ann: {ply}", "Mar {day}: {ply}",
-        "2006년 03월 {day}일 오후 05:14, Ann : {ply}", "@Ann:example.org: {ply}", "{ply} @11429576{day}",
+        "2006년 03월 {day}일 오후 05:14, Ann : {ply}",
+        "Ann\n{ply}\n{day}. 12. 2004 15:03\n", "@Ann:example.org: {ply}", "{ply} @11429576{day}",
     ],
 )  # fmt: skip
 def test_numbers_dates_and_names_before_moves_are_understood(form: str) -> None:
@@ -486,6 +487,11 @@ def test_the_log_of_a_program_defines_no_game() -> None:
     ]
     lines = [f"{line}-{line[-2]}{3 if line[-1] == '2' else 6}" for line in lines]
     assert said_of(*lines, f"{time} 4 White: a2-a7") == [Said("illegal", 7, (7,))]
+
+
+def test_a_piece_on_a_line_with_unknown_words_may_be_a_move() -> None:
+    lines = ["P e2-e3", "p e7-e6", "S h1-h2; P-h1", "p a7-a6", "S h2 se foo", "p b7-b6", "P c2-c3", "p e6-e5"]
+    assert [log.verdict for log in said_of(*lines, "P g2-g3", "s h8 se foo", "P a2-a3", "p c7-c6")] == ["unreadable"]
 
 
 @pytest.mark.parametrize("last", ["L|f1|g?", "L|f1|", "L|f1|z9z", "L|f1|g2x", "L||g2", "|f1|g2"])
