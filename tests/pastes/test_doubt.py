@@ -315,7 +315,7 @@ def test_a_sign_may_part_the_moves_of_a_pair(sign: str) -> None:
     [
         "{n}.{half}  {ply}", "{i}/6 {ply}", "{day}.03. {ply}", "{day}/03 Ann: {ply}", "Mar {day}: {ply}",
         "2006년 03월 {day}일 오후 05:14, Ann : {ply}",
-        "Ann\n{ply}\n{day}. 12. 2004 15:03\n", "@Ann:example.org: {ply}", "{ply} @11429576{day}",
+        "Ann\n{ply}\n25. 9. 2004 15:0{i}\n", "@Ann:example.org: {ply}", "{ply} @11429576{day}",
     ],
 )  # fmt: skip
 def test_numbers_dates_and_names_before_moves_are_understood(form: str) -> None:
