@@ -17,7 +17,7 @@ from rococo_notation.notation.dialect import any_of
 from rococo_notation.notation.headers import KNOWN_KEYS, OTHER_KEYS
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import BLACK, WHITE, WORDS
+from rococo_notation.notation.tokens import BLACK, DIES, NOTHING, OF_DEATH, WHITE, WORDS
 from rococo_notation.notation.turn import HABIT
 
 _BASE64 = re.compile(
@@ -42,25 +42,27 @@ _TAG = re.compile(
 )
 _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "dt", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
-_ROLES = {name: role for role in ("piece", "origin", "target", "captured", "promotion") for name in WORDS[role]}
+_EFFECTS = {"captured": "captured: ", "swapped": "swaps with ", "promotion": "= "}
+_ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for name in WORDS[role]}
 _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black")}
-_VALUE = r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|null\b|[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
+_VALUE = r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|\[[^\[\]\n:]{0,80}\]|~|null\b|[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
 _PAIR = re.compile(
-    rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?)?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
+    rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?|_(?:with|to))?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
     re.IGNORECASE,
 )
 _PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)})+", re.IGNORECASE)
 # Sooner found than the names before it.
 _FIELD_OF_SQUARE = re.compile(r"""[:=]>?[^\S\n]*["']?[A-Za-z]\d{1,2}(?![\w-])""")
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
-_SQUARE_OR_LABEL = re.compile(r"(?:[^\W\d_]{0,2}[a-z]\d{1,2}\W*)+|[^\W\d_]")
+# What says neither where a piece goes or is captured, nor which one is swapped or promoted to.
+_NOTHING = NOTHING | WORDS["gone"] | {"", "~", "yes", "true", "false", "1"}
 _UPPER = re.compile(r"[\s\"\d.]*[A-Z]{1,2} ?[a-z]\d")
 # "P", "e2", "e3"
 _CELLS = re.compile(
     r"""(?P<q>["']?)(?<!\w)(?P<label>[^\W\d_]{1,2})(?P=q)(?P<sign>\s*[,;|\t]\s*)(?P=q)(?P<origin>[a-z]\d{1,2})"""
     r"""(?P=q)(?P=sign)(?P=q)(?P<target>[^\s,;|"']{0,3})(?P=q)(?!\w)"""
 )
-_OF_SQUARE = re.compile(r"_?sq(?:uare)?$")
+_OF_SQUARE = re.compile(r"_?sq(?:uare)?$|[_ ](?:with|to)$")
 # The brackets around the rows of a table in SQL, and around the names of its columns.
 _SQL = re.compile(r"\bINSERT INTO [^(\n]{1,80}\(|\)\s*VALUES\s*\(|\)\s*[,;](?:\s*\()?", re.IGNORECASE)
 _ROW = re.compile(r"^[^,;|\t\n]{0,40}[,;|\t].{0,400}$", re.MULTILINE)
@@ -69,6 +71,9 @@ _BBCODE = re.compile(
     r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[^\]\r\n]{1,40}\]|/(?:colou?r|font|size)\])",
     re.IGNORECASE,
 )
+# ` [37] "C e6-e1" "p h7-g8"`: what R prints before a row is no number of a move.
+_ROW_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+"[^"\n]*"[ \t]+")', re.MULTILINE)
+_INDEX_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+")', re.MULTILINE)
 _BREAK = re.compile(r"[\r\n{}]")
 _OBJECT = re.compile(r'["\']from["\'](?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
@@ -241,6 +246,7 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
 def _from_data(text: Mapped) -> Mapped:
     """Return a text with the moves of data, whose squares are fields, written as moves."""
     text = text.sub(_EMPTY_LIST, "") if '":' in text.text else text
+    text = text.sub(_INDEX_OF_R, "") if _ROW_OF_R.search(text.text) else text
     if _FIELD_OF_SQUARE.search(text.text) and _PAIRS.search(text.text):
         # What a move takes may stand on lines of its own, in objects of its own.
         objects = [match.span() for match in _OBJECT.finditer(text.text)]
@@ -268,37 +274,54 @@ def _from_columns(text: Mapped) -> Mapped:
         if {"origin", "target"} <= {*roles} or [role for role in roles if role] == ["black", "white"]:
             cell = rf'("[^"\n]*"|[^"{sign}\n][^{sign}\n]*|)'
             row = re.compile(f"^{re.escape(sign).join(cell for _ in roles)}$", re.MULTILINE)
-            return text.sub(row, partial(_from_row, roles=roles, sign=sign))
+            written = text.sub(row, partial(_from_row, roles=roles, sign=sign))
+            # "SELECT piece, src, dst FROM moves" heads no table.
+            if written.text != text.text:
+                return written
     is_data = not _HYPHEN.search(text.text) and len(_CELLS.findall(text.text)) >= HABIT
     return text.sub(_CELLS, lambda cells: f"{cells['label']} {cells['origin']}-{cells['target']}") if is_data else text
 
 
 def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str:
-    cells = row.groups()
-    # Of two columns of one role the first counts.
-    by_role: dict[str | None, str] = {role: cell for role, cell in reversed([*zip(roles, cells, strict=True)]) if role}
-    move, black, white = _move_of(by_role), by_role.get("black"), by_role.get("white")
-    # The labels may say that it was a legend, with the players in another order than their moves.
-    written = [move] if move else [white, black] if black and white and not _UPPER.match(black) else []
-    if not written:
-        return row[0]
-    # What stands between the parts, such as a number, is before the move.
-    *_, last = (at for at, role in enumerate(roles) if role)
-    before = [cell for role, cell in zip(roles[:last], cells, strict=False) if not role]
-    return sign.join([*before, *written, *cells[last + 1 :]])
+    columns = [*zip(roles, row.groups(), strict=True)]
+    if "origin" not in roles:
+        black, white = (cell for role, cell in columns if role)
+        # The labels may say that it was a legend, with the players in another order than their moves.
+        is_legend = not black or not white or _UPPER.match(black)
+        order = {} if is_legend else {"black": white, "white": black}
+        return sign.join(order.get(role or "", cell) for role, cell in columns)
+    # The parts of a move by their roles, and what stands before and behind its target, such as a number or a remark.
+    moves: list[tuple[dict[str | None, str], list[str], list[str]]] = [({}, [], [])]
+    for at, (role, cell) in enumerate(columns):
+        # Both players may have a move in a row. Else, of two columns of one role the first counts.
+        if role in ("piece", "origin") and role in moves[-1][0] and {"origin", "target"} <= {*roles[at:]}:
+            moves.append(({}, [], []))
+        parts, before, behind = moves[-1]
+        if role:
+            parts.setdefault(role, cell)
+        else:
+            is_number = cell.strip().isdecimal() and roles.count("target") == 1 and any(roles[at:])
+            (behind if "target" in parts and not is_number else before).append(cell)
+    for parts, _, behind in moves:
+        deaths = [cell for cell in behind if OF_DEATH >= {*cell.casefold().split()} > {*cell.casefold().split()} - DIES]
+        if deaths and parts.get("target") in {*_NOTHING, parts.get("origin")}:
+            # "S;a3;;b3;removes itself" takes nothing more.
+            parts["target"] = behind[behind.index(deaths[0])] = ""
+    written = [[*before, _move_of(parts) or sign.join(parts.values()), *behind] for parts, before, behind in moves]
+    return sign.join(map(sign.join, written)) if any(_move_of(parts) for parts, _, _ in moves) else row[0]
 
 
 def _move_of(parts: Mapping[str | None, str]) -> str | None:
     """Return the move of parts by their roles, or None if they are none of a move."""
-    named = {role: "" if value.strip().casefold() == "null" else value.strip(" \"'") for role, value in parts.items()}
-    if not _SQUARE.fullmatch(named.get("origin", "")) or not named.keys() & {"target", "piece"}:
+    named = {role: value.strip(" \t\"'[]") for role, value in parts.items()}
+    named = {role: "" if said.casefold() in _NOTHING else said for role, said in named.items()}
+    origin, target = named.get("origin", ""), named.get("target", "")
+    is_move = _SQUARE.fullmatch(origin) and (not target or _SQUARE.fullmatch(target))
+    if not is_move or not named.keys() & {"target", "piece"}:
         return None
-    target = _SQUARE.fullmatch(named.get("target", ""))
-    signs = (("captured", "captured: "), ("promotion", "= "))
-    # "yes", "none" and "0" say neither where a piece is captured, nor which one is promoted to.
-    more = (f"{sign}{said} " for role, sign in signs if _SQUARE_OR_LABEL.fullmatch(said := named.get(role, "")))
+    more = (f"{sign}{named[role]} " for role, sign in _EFFECTS.items() if named.get(role))
     # What stands before it is not its label.
-    return f"{named.get('piece') or ',,'} {named['origin']}-{target[0] if target else ''} {''.join(more)}"
+    return f"{named.get('piece') or ',,'} {origin}-{target} {''.join(more)}"
 
 
 def _from_backslash(match: re.Match[str]) -> str:

@@ -27,6 +27,10 @@ _POSITION = re.compile(
     re.DOTALL,
 )
 _BEFORE_MOVES = re.compile(r"\s*(?P<title>[A-Za-z][\w' -]*?)\s*:\s*(?=1\s?[.)](?!\d))")
+# The label of a box in a forum: "Code: Select all", "Code: [Select]".
+_LABEL_OF_BOX = re.compile(r"\s*Code[ \t]*:\s*(?:\[[^\W\d]+\]|[^\W\d]+(?: [^\W\d]+)+)\s*", re.IGNORECASE)
+# "Game: Rococo. White: Anna"
+_PLAYERS = re.compile(r"(?:[.,;|]?\s+(?:white|black|result|event|site|round)[ \t]*:[^:]*)+$", re.IGNORECASE)
 _IS_VALUE = re.compile(r"\s|$")
 # "Rules of our club" names no game.
 _LINK = re.compile(r"(?P<key>(?i:rules of))\s+(?P<value>[^\s\da-z]\D*)")
@@ -41,11 +45,14 @@ def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
     [('Game', 'Rococo'), ('Log', 'a-1'), ('Game', 'Rococo'), None]
     """
     match = _HEADER.match(text)
+    if match and _LABEL_OF_BOX.fullmatch(text):
+        return None
     other = match or _TAG.fullmatch(text) or _EQUATION.fullmatch(text) or _LINK.fullmatch(text)
     key = other["key"] if other else ""
     key = OTHER_KEYS.get(key.casefold(), key if match else key.title())
     if other and key.casefold() in KNOWN_KEYS:
-        return key, other["value"].strip()
+        value = other["value"].strip()
+        return key, _PLAYERS.sub("", value) if key.casefold() in ("game", "variant") else value
     if (code := position_in(text)) is not None:
         return "Position", code
     if match is None or not before_turns or not _IS_VALUE.match(match["value"]):

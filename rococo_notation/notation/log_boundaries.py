@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -55,13 +55,23 @@ _NEXT_GAME = re.compile(
     r"\b[^\n\d]{0,40}(?=\n|\Z)",
     re.IGNORECASE,
 )
+# "1. 12. 2004" is no number of a move.
+_DATE = re.compile(r"^[ \t]*\d{1,2}\. \d{1,2}\. \d{4}\b")
+# "1) P e2-e3" and "| 1 | P e2-e3 | p e7-e6 |", as a line with a number
+_ROW = re.compile(r"^[ \t|]*(\d{1,3})[ \t]*[)|](?=.*[A-Za-z]\d)")
+# The names of several games in JSON: {"game": "Rococo", "moves": [...]}
+_OF_DATA = re.compile(
+    r'\{\s*"(?:game|variant)"\s*:(?=[^{}\[\]]{0,400}"(?:moves|plies|turns|log)"\s*:\s*\[)', re.IGNORECASE
+)
 _TITLE: Final = "title"
+_DATA: Final = "data"
 _LOOKAHEAD: Final = 100
 """The number of lines after a mark that are read to decide what begins there."""
 _LONGEST_HEADING: Final = 12
 """The number of lines below a title among which the first move of its game stands."""
 _FIRST: Final = (1, "white")
 _SKIPPED: Final = (LineKind.BLANK, LineKind.COMMENT, LineKind.VARIATION)
+_HEADING: Final = (*_SKIPPED, LineKind.HEADER, LineKind.TEXT, LineKind.MARKUP)
 
 
 def logs_in(text: str | bytes) -> list[tuple[int, int]]:
@@ -170,7 +180,9 @@ class _Search:
         self.text = text
         self.found: list[tuple[int, int]] = []
         # The lines after a mark are read again after the next one.
-        self.sorted = lru_cache(2 * _LOOKAHEAD)(partial(sort_line, dialect=GENERIC, before_turns=True))
+        self.sorted = lru_cache(2 * _LOOKAHEAD)(
+            lambda line: sort_line(_ROW.sub(r"\1. ", _DATE.sub("", line)), GENERIC, before_turns=True)
+        )
         self._begin(0)
 
     def spans(self) -> list[tuple[int, int]]:
@@ -180,6 +192,8 @@ class _Search:
             if place >= self.start:
                 if key is None:
                     self._handle_rule(place)
+                elif key == _DATA:
+                    self._end(place, place)
                 elif key == _TITLE:
                     self._handle_title(place)
                 else:
@@ -192,6 +206,7 @@ class _Search:
         lines = f"\n{self.text}"
         marks: list[tuple[int, str | None]] = [(m.start(), m["key"]) for m in _MARK.finditer(lines)]
         marks += [(m.start(), _TITLE) for m in _NEXT_GAME.finditer(lines)]
+        marks += [(m.start(), _DATA) for m in [*_OF_DATA.finditer(self.text)][1:]]
         if self.text.count("Game:") > sum(key == "Game" for _, key in marks):
             marks += [(m.start(), m[0]) for m in _JOINED.finditer(self.text) if m[0] == "Game"]
         title = _FIRST_LINE.match(self.text)
@@ -229,7 +244,7 @@ class _Search:
         if not self._has_turns_before(place):
             return
         lines = islice(self._lines(place), 1, _LONGEST_HEADING)
-        first = next((line for line in lines if line.kind not in (*_SKIPPED, LineKind.HEADER, LineKind.TEXT)), None)
+        first = next((line for line in lines if line.kind not in _HEADING), None)
         if first is not None and first.begins == _FIRST:
             self._end(place, place)
 

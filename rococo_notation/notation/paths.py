@@ -458,8 +458,8 @@ def may_be_move(line: Sequence[Token]) -> bool:
     is_part = any(token.kind == LABEL for token in line) and (
         squares > 0 or any(words.GARBLED.fullmatch(token.value) for token in line)
     )
-    if is_part and unknown < 2:
-        # "L f1-g?", "L | | g2", "puts: {g3: L}"
+    if is_part and (unknown < 2 or [token.kind for token in line[:2]] == [LABEL, SQUARE]):
+        # "L f1-g?", "L | | g2", "puts: {g3: L}", "S a7 se zničí"
         return True
     # "7  .  p  p" is the rank of a diagram.
     stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""

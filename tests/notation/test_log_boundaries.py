@@ -43,6 +43,12 @@ def pieces(text: str) -> list[str]:
         [A, A, A],
         [A, "game: Rococo\nLOG: b\n1. P e2-e3\n"],
         [A, '[Variant "Ultima"]\n\n1. P e2-e3\n'],
+        ["Game: Rococo\n1) P e2-e3\n2) p e7-e6\n", "Game: Ultima\n1) P e2-e3\n"],
+        ['[{"game": "Rococo", "moves": ["P e2-e3"]}, ', '{"game": "Ultima", "moves": ["P e2-e3"]}]'],
+        [
+            "# Two games\n## Game 1: Rococo\n| # | White | Black |\n| 1 | P e2-e3 | p e7-e6 |\n",
+            "## Game 2: Ultima\n| # | White | Black |\n| 1 | P e2-e3 | p e7-e6 |\n",
+        ],
     ],
 )
 def test_a_header_after_turns_begins_another_log_with_the_headers_before_it(logs: list[str]) -> None:

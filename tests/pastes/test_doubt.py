@@ -317,7 +317,8 @@ def test_a_sign_may_part_the_moves_of_a_pair(sign: str) -> None:
     "form",
     [
         "{n}.{half}  {ply}", "{i}/6 {ply}", "{day}.03. {ply}", "{day}/03 Ann: {ply}", "Mar {day}: {ply}",
-        "2006년 03월 {day}일 오후 05:14, Ann : {ply}", "@Ann:example.org: {ply}", "{ply} @11429576{day}",
+        "2006년 03월 {day}일 오후 05:14, Ann : {ply}",
+        "Ann\n{ply}\n25. 9. 2004 15:0{i}\n", "@Ann:example.org: {ply}", "{ply} @11429576{day}",
     ],
 )  # fmt: skip
 def test_numbers_dates_and_names_before_moves_are_understood(form: str) -> None:
@@ -390,6 +391,110 @@ def test_moves_in_columns_attributes_and_forms_are_read(above: str, form: str) -
     lines = [form.format(i=i, label=ply[0], origin=ply[1], target=ply[2]) for i, ply in enumerate(plies, 1)]
     assert said_of(above, *lines[:4]) == [Said("legal", 4)]
     assert [log.verdict == "legal" for log in said_of(above, *lines)] == [False]
+
+
+PARTS = [("S", "h1", "h2", "", "P", ""), ("p", "f7", "f6", "", "", ""), ("S", "h2", "g2", "", "P", "")]
+PARTS += [("p", "f6", "g5", "", "", ""), ("S", "g2", "b7", "", "p", ""), ("c", "e8", "g6", "", "", "")]
+PARTS += [("L", "f1", "h3", "g2", "", ""), ("w", "b8", "b00", "b7", "", "")]
+FIELDS = ("piece", "from", "to", "captures", "swap", "promotion")
+
+
+def in_json(number: int, parts: tuple[str, ...]) -> str:
+    said = {"ply": number, **dict(zip(FIELDS, parts, strict=True))}
+    return json.dumps(said | {"captures": [parts[3]] if parts[3] else []})
+
+
+@pytest.mark.parametrize(
+    ("above", "form"),
+    [
+        ("", in_json),
+        ("", lambda i, parts: in_json(i, parts).replace('"", "promotion": ""', "null")),
+        (
+            "",
+            lambda i, parts: (
+                f"- ply: {i}\n" + "\n".join(f"  {key}: {part or '~'}" for key, part in zip(FIELDS, parts, strict=True))
+            ),
+        ),
+        (
+            "",
+            lambda i, parts: "play(piece={!r}, src={!r}, dst={!r}, captures=[{!r}], swap={!r}, promote={!r})".format(
+                *parts
+            ),
+        ),
+        ("ply\tpiece\tfrom\tto\tcaptured\tSwapped with\tPromotes to", lambda i, parts: "\t".join([str(i), *parts])),
+        (
+            "SELECT ply, piece, src, dst FROM moves\n| ply | piece | src | dst | removed | swap | promo |",
+            lambda i, parts: f"| {i} | {' | '.join(part or 'NULL' for part in parts)} |",
+        ),
+    ],
+)
+def test_what_fields_of_data_say_of_a_move_is_read(above: str, form: Callable[[int, tuple[str, ...]], str]) -> None:
+    lines = [form(i, parts) for i, parts in enumerate(PARTS, 1)]
+    assert said_of(above, *lines[:7]) == [Said("legal", 7)]
+    # Of what the last move takes, nothing else is left out.
+    assert said_of(above, *lines) == [Said("legal", 8)]
+    # The piece does not promote.
+    wrong = form(7, ("L", "f1", "h3", "g2", "", "Swapper"))
+    assert said_of(above, *lines[:6], wrong)[0].verdict != "legal"
+    swap = form(7, ("P", "a2", "a3", "", "Advancer", ""))
+    assert said_of(above, *lines[:6], swap)[0].verdict != "legal"
+
+
+def test_a_row_of_a_table_may_hold_the_moves_of_both_players() -> None:
+    cells = [",".join([*parts[:4], f"swap {parts[4]}" if parts[4] else ""]) for parts in PARTS]
+    rows = [f"{n},{white},{black}" for n, (white, black) in enumerate(zip(cells[::2], cells[1::2], strict=True), 1)]
+    head = "No,Pc,From,To,Takes,Note,Pc,From,To,Takes,Note"
+    assert said_of(head, *rows) == [Said("legal", 8)]
+    assert said_of(head, *rows, "5,P,c2,c5,,,,,,,") == [Said("illegal", 9, (9,))]
+
+
+@pytest.mark.parametrize("target", ["", "h2", "off"])
+def test_a_table_may_remark_on_a_suicide(target: str) -> None:
+    rows = [
+        "1;S;h1;h2;;P;",
+        "2;p;h7;h6;;;",
+        "3;P;c2;c3;;;",
+        "4;s;h8;h7;;;",
+        f"5;S;h2;{target};h1;;entfernt sich selbst",
+    ]
+    rows = [row.replace("4;s;h8;h7", "4;p;c7;c6") for row in rows]
+    head = "Nr;Stein;von;nach;geschlagen;Tausch;Bemerkung"
+    assert said_of(head, *rows) == [Said("illegal", 5, (5,))]
+    assert said_of(head, *rows[:4]) == [Said("legal", 4)]
+
+
+def test_the_indices_of_rows_that_r_prints_are_no_numbers() -> None:
+    rows = [f" [{i}] " + " ".join(f'"{ply}"' for ply in LEGAL[i - 1 : i + 3]) for i in (1, 5)]
+    assert said_of(*rows) == [Said("legal", 6)]
+    assert said_of(*rows, ' [7] "P b2-b3"') == [Said("legal", 7)]
+
+
+@pytest.mark.parametrize("label", ["Code: Select all", "Code: [Select]", "Code : Tout s\u00e9lectionner"])
+def test_the_label_of_a_box_in_a_forum_is_no_position(label: str) -> None:
+    assert said_of(label, *numbered(*LEGAL)) == [Said("legal", 6)]
+
+
+@pytest.mark.parametrize("head", ["Rococo. White: Anna", "Rococo, White: Anna, Black: Bert", "Rococo White: Anna"])
+def test_the_name_of_a_game_ends_before_another_header(head: str) -> None:
+    assert verdicts_of("\n".join([f"Game: {head}", *numbered(*LEGAL), ""]).encode()) == [Said("legal", 6)]
+    # The edition and the position are no names.
+    for other in ("Edition: 2004", "Position: 8/8"):
+        text = "\n".join([f"Game: {head}. {other}", *numbered(*LEGAL), ""])
+        assert [log.verdict for log in verdicts_of(text.encode())] == ["unreadable"]
+
+
+def test_the_log_of_a_program_defines_no_game() -> None:
+    time = "Mar 21 17:14:05 host gamed[12]: move"
+    lines = [
+        f"{time} {n} {side}: {n + ord('a'):c}{at}" for n in range(1, 4) for side, at in (("White", 2), ("Black", 7))
+    ]
+    lines = [f"{line}-{line[-2]}{3 if line[-1] == '2' else 6}" for line in lines]
+    assert said_of(*lines, f"{time} 4 White: a2-a7") == [Said("illegal", 7, (7,))]
+
+
+def test_a_piece_on_a_line_with_unknown_words_may_be_a_move() -> None:
+    lines = ["P e2-e3", "p e7-e6", "S h1-h2; P-h1", "p a7-a6", "S h2 se foo", "p b7-b6", "P c2-c3", "p e6-e5"]
+    assert [log.verdict for log in said_of(*lines, "P g2-g3", "s h8 se foo", "P a2-a3", "p c7-c6")] == ["unreadable"]
 
 
 @pytest.mark.parametrize("last", ["L|f1|g?", "L|f1|", "L|f1|z9z", "L|f1|g2x", "L||g2", "|f1|g2"])
