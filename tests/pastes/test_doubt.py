@@ -1208,8 +1208,8 @@ def test_a_table_below_a_tag_of_pgn_is_a_table() -> None:
     ("said", "verdict"),
     [
         *((said, "illegal") for said in (" prom. L", " - promotes to L", " * promotes to L", ", förvandlas till L")),
-        *((said, "illegal") for said in (" [=L]", " [promotes to L]")),
-        *((said, "unreadable") for said in (". The pawn becomes L.", ", and it is now a Long Leaper", " 👑 L")),
+        *((said, "illegal") for said in (" [=L]", " [promotes to L]", " 👑 L", " ⇒ L", ", L olur")),
+        *((said, "unreadable") for said in (". The pawn becomes L.", ", and it is now a Long Leaper", " 🌟 L")),
         *((said, "unreadable") for said in ("\n    -> promotes to L", "\n    promotes to L", " -> L")),
         *((said, "legal") for said in (" (the Long Leaper is strong)", " (threatens to promote)", " I like this")),
     ],
