@@ -54,6 +54,7 @@ _PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PA
 _FIELD_OF_SQUARE = re.compile(r"""[:=]>?[^\S\n]*["']?[A-Za-z]\d{1,2}(?![\w-])""")
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _SQUARE_OR_LABEL = re.compile(r"(?:[^\W\d_]{0,2}[a-z]\d{1,2}\W*)+|[^\W\d_]")
+_NO_NAMES = {"yes", "no", "true", "false", "none", "nil", "n/a"}
 _UPPER = re.compile(r"[\s\"\d.]*[A-Z]{1,2} ?[a-z]\d")
 # "P", "e2", "e3"
 _CELLS = re.compile(
@@ -295,8 +296,10 @@ def _move_of(parts: Mapping[str | None, str]) -> str | None:
         return None
     target = _SQUARE.fullmatch(named.get("target", ""))
     signs = (("captured", "captured: "), ("promotion", "= "))
-    # "yes", "none" and "0" say neither where a piece is captured, nor which one is promoted to.
-    more = (f"{sign}{said} " for role, sign in signs if _SQUARE_OR_LABEL.fullmatch(said := named.get(role, "")))
+    # "yes", "none" and "0" say neither where a piece is captured, nor which one is promoted to; "Knight" does.
+    more = [f"{sign}{said} " for role, sign in signs if _SQUARE_OR_LABEL.fullmatch(said := named.get(role, ""))]
+    name = named.get("promotion", "")
+    more += [f"= {name}"] if len(name) > 1 and name[0].isupper() and name.casefold() not in _NO_NAMES else []
     # What stands before it is not its label.
     return f"{named.get('piece') or ',,'} {named['origin']}-{target[0] if target else ''} {''.join(more)}"
 

@@ -238,7 +238,9 @@ class Paths:
         at = i
         while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
             token, piece = self._at(at), self._piece(at)
-            if squares and (token.kind == LINE or at in self.paths or (piece and piece[1] in self.paths)):
+            # "S d8 suicide xc7 S b2 suicide"
+            is_next = at in self.paths or (token.kind == LABEL and self._at(at - 1).kind in (SQUARE, WORD))
+            if squares and (token.kind == LINE or is_next or (piece and piece[1] in self.paths)):
                 break
             word = self.text[token.start : token.end].casefold() if token.weak else token.value
             if piece is not None:

@@ -185,12 +185,12 @@ class Scanner(Paths):
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
             at -= 1
         token = self._at(at)
-        takes = token.value in words.CAPTURES or token.value in ("x", "\u00d7")
         # "S e2-e3", and on the next line "(P-e2)"
         begin = at + (token.value in words.CLOSING)
-        is_put = (said := self._at(begin).value) in words.SWAPS | words.PROMOTION_VERBS | {"="}
-        is_put |= begin > at and (said in words.CAPTURES | words.IS | {"x"} or self._piece(begin) is not None)
-        if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):
+        said = self._at(begin).value
+        is_part = said in words.CAPTURES | words.SWAPS | words.PROMOTION_VERBS | {"=", "x", "\u00d7"}
+        is_part |= begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
+        if new_line and not (strong or is_part or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (
@@ -330,10 +330,13 @@ class Scanner(Paths):
         while names and (more := self._listed(at)) is not None:
             names, at = (*names, *more[0]), more[1]
         after = self._past(at, words.FILLERS | {":", "="}, 3)
-        if names and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
+        # "P e2-e3 s a3 dies"
+        is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
+        is_next &= self._at(after).value in words.DESTRUCTION
+        if names and not is_next and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
             # "The Pawn on d4 is gone" may be a remark.
             after = self._past(after + 1, ("from", "the", "board", "off"))
-            return self._take(item, i, after, *names, claimed=begin > i)
+            return self._take(item, i, after, *names, claimed=begin > i and len(item.elements[0].squares) > 1)
         if not names or begin > i:
             return None
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
@@ -444,10 +447,10 @@ class Scanner(Paths):
         to = self._past(after, words.COMES)
         # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
         named = self._square(to + 1) if self._at(to).kind != LINE and not self._starts(to + 1) else None
-        put, after = (named[0].value, named[1]) if named else (main[0], after)
+        put = named[0].value if named and named[0].value not in main else main[0]
+        after = named[1] if named else after
         # "(Pawn now on e2)"
-        after += "(" in self._values[i:at] and self._says(after, ")")
-        self._put_at(item, piece, main[0] if put in main else put, i, after)
+        after = self._put_at(item, piece, put, i, after + ("(" in self._values[i:at] and self._says(after, ")")))
         # "P b7-b8~Q" may be a promotion.
         item.claims += item.elements[-1:] if self._at(i).value in ("~", "%") and self._put_on(item) != main[0] else []
         return after
@@ -495,8 +498,8 @@ class Scanner(Paths):
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
-        after += "(" in self._values[i:at] and self._says(after, ")")
-        after = self._put_at(item, piece, self._put_on(item), i, after)
+        closes = "(" in self._values[i:at] and self._says(after, ")")
+        after = self._put_at(item, piece, self._put_on(item), i, after + closes)
         # "now the King" may be a remark.
         item.claims += item.elements[-1:] if self._at(i).value in words.IS - {"=>", "\u21d2"} else []
         return after

@@ -339,7 +339,7 @@ FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
-OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(": , . ( /")
+OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(": , . ( / _")
 """Words and signs between a swap and the other piece, or its square."""
 ARROWS = _set("=> -> \u2192 \u21d2")
 BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
@@ -369,7 +369,7 @@ REFLEXIVE = _set("se si si\u0119")
 DESTROYS = WORDS["before_death"] - REFLEXIVE
 KILLS = DESTROYS | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
-BEFORE_SUICIDE = _set("( [ - -- -> \u2192 / : , # | x \u00d7")
+BEFORE_SUICIDE = _set("... ( [ - -- -> \u2192 / : , # | x \u00d7")
 OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
 BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
 """Signs and words before, of and behind a suicide: "S d6: (takes itself off the board)"."""
@@ -446,7 +446,8 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         ):
             found.append(Token(WORD, *match.span(), name or ""))
         else:
-            found.append(Token(kind, *match.span(), "".join(match[0].split())))
+            # Dots may lead from column to column.
+            found.append(Token(kind, *match.span(), re.sub(r"\s|(?<=\.\.\.)\.+", "", match[0])))
     if lexicon.promoted:
         found = list(_with_promoted(found, lexicon))
     begins = [at for at, last in enumerate([END, *found]) if last.kind == LINE]

@@ -185,6 +185,10 @@ def test_what_may_be_said_of_a_capture_or_a_swap_is_no_suicide(text: str) -> Non
 
 def test_a_suicide_marked_by_a_sign_is_no_capture_of_the_move_before_it() -> None:
     assert [written(item) for item in scanned("3. P g7-g8 l b2\u2020")] == ["Pg7-g8", "lb2-"]
+    assert [written(item) for item in scanned("3. P g7-g8 l b2 dies")] == ["Pg7-g8", "lb2-"]
+    assert [written(item) for item in scanned("3. S d8 suicide xc7 S b2 suicide")] == ["Sd8-; c7-", "Sb2-"]
+    assert [written(item) for item in scanned("3. S d8 ........ suicide")] == ["Sd8-"]
+    assert [written(item) for item in scanned("[w] S d8-d7\n[b] s e7-e6")] == ["Sd8-d7", "se7-e6"]
 
 
 def test_what_belongs_to_no_move_stays_next_to_it() -> None:

@@ -1226,6 +1226,20 @@ def test_a_promotion_is_not_passed_over_where_it_stands_before_its_move(form: st
     assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
 
 
+@pytest.mark.parametrize(("said", "verdict"), [("Long Leaper", "unreadable"), ("none", "legal")])
+def test_a_field_may_name_the_piece_that_another_becomes(said: str, verdict: str) -> None:
+    moves = (ply.split() for ply in ("P a2 a3", "p a7 a6", "P b2 b3", "p b7 b6"))
+    lines = [f"  - piece: {label}\n    from: {origin}\n    to: {target}" for label, origin, target in moves]
+    assert [log.verdict for log in said_of(*lines[:2], f"{lines[2]}\n    promotion: {said}", lines[3])] == [verdict]
+
+
+def test_what_leaves_with_a_piece_may_stand_on_the_next_line() -> None:
+    lines = numbered(*LEGAL, "Pawn on b2 dies", "p f7-f6")
+    assert [log.verdict for log in said_of(*lines)] == ["illegal"]
+    lines[-1] = f"(and so does the piece on c3) {lines[-1]}"
+    assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
+
+
 @pytest.mark.parametrize(
     "words", ["oops, I meant another square, you know which", "hmm, no, that was the other one", "that was a misprint"]
 )
