@@ -42,7 +42,9 @@ _TAG = re.compile(
 )
 _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "dt", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
-_ROLES = {name: role for role in ("piece", "origin", "target", "captured", "promotion") for name in WORDS[role]}
+_ROLES = {
+    name: role for role in ("piece", "origin", "target", "captured", "promotion", "exchanged") for name in WORDS[role]
+}
 _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black")}
 _VALUE = r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|null\b|[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
 _PAIR = re.compile(
@@ -295,7 +297,7 @@ def _move_of(parts: Mapping[str | None, str]) -> str | None:
     if not _SQUARE.fullmatch(named.get("origin", "")) or not named.keys() & {"target", "piece"}:
         return None
     target = _SQUARE.fullmatch(named.get("target", ""))
-    signs = (("captured", "captured: "), ("promotion", "= "))
+    signs = (("captured", "captured: "), ("promotion", "= "), ("exchanged", "swap "))
     # "yes", "none" and "0" say neither where a piece is captured, nor which one is promoted to; "Knight" does.
     more = [f"{sign}{said} " for role, sign in signs if _SQUARE_OR_LABEL.fullmatch(said := named.get(role, ""))]
     name = named.get("promotion", "")

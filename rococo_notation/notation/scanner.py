@@ -329,7 +329,7 @@ class Scanner(Paths):
         names, at = self._squares(begin) or ((), i)
         while names and (more := self._listed(at)) is not None:
             names, at = (*names, *more[0]), more[1]
-        after = self._past(at, words.FILLERS | {":", "="}, 3)
+        after = self._past(at, words.FILLERS | {":", "=", "come", "comes", "coming"}, 3)
         # "P e2-e3 s a3 dies"
         is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
         is_next &= self._at(after).value in words.DESTRUCTION
@@ -392,7 +392,7 @@ class Scanner(Paths):
         """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
         at = i + 1 + self._says(i + 1, ".")
         piece, after = self._piece(at), self._at(self._past(at, words.WITH, 2))
-        is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.FROM | words.BEHIND_PIECE
+        is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
         # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6"
         is_word |= (piece is not None and not self._is_next(piece[1])) or (at > i + 1 and self._at(at).kind == WORD)
         return self._at(i).kind == LABEL and not is_word

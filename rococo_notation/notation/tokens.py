@@ -336,6 +336,7 @@ PLAIN = WHITE | BLACK | WORDS["plain"]
 NOTHING = WORDS["nothing"] | {"-", "0"}
 CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
+BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
@@ -367,7 +368,7 @@ SUICIDE = {*filter(str.isalpha, DIES - ITSELF - GONE)}
 DESTRUCTION = (DIES - ITSELF) | _set("\u2620 \U0001f480 \U0001f4a5 \U0001f4a3")
 REFLEXIVE = _set("se si si\u0119")
 DESTROYS = WORDS["before_death"] - REFLEXIVE
-KILLS = DESTROYS | CAPTURES | GONE | {"x", "\u00d7"}
+KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
 BEFORE_SUICIDE = _set("... ( [ - -- -> \u2192 / : , # | x \u00d7")
 OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION

@@ -127,6 +127,7 @@ def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
         ("S d4-d7, swap (Long Leaper now on d4)", "Sd4-d7; Ld4"),
         ("S d4-d7 (swap\nL)", "Sd4-d7; Ld4"),
         ("S d4-d7\n  swap: L to d4", "Sd4-d7; Ld4"),
+        ("S d4-d7\n  swap: a to d4", "Sd4-d7; ad4"),
         ("S d4-d7, exch. w. L", "Sd4-d7; Ld4"),
         ("S d4-d7, and the L that stood there goes to d4", "Sd4-d7; Ld4"),
         ("S d4-d7, vym\u011bn\u00ed se s L", "Sd4-d7; Ld4"),
@@ -138,6 +139,7 @@ def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
         ("P g7-g8=>W", "Pg7-g8; Wg8"),
         ("P g7-g8, promotion (Withdrawer now on g8)", "Pg7-g8; Wg8"),
         ("P g7-g8 [-g8]", "Pg7-g8"),
+        ("P g7-g8; e4 comes next", "Pg7-g8"),
         ("L a1-a5, with c6 and the Pawn on c8 coming off", "La1-a5"),
     ],
 )
@@ -176,6 +178,7 @@ def test_a_suicide_is_a_turn_however_it_is_said(text: str) -> None:
         "S d6 swaps itself",
         "S d6 \U0001f480 e7",
         "d6 dies",
+        "S d6 itself goes to e7",
         "d6 \U0001f480",
     ],
 )

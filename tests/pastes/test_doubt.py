@@ -1233,6 +1233,12 @@ def test_a_field_may_name_the_piece_that_another_becomes(said: str, verdict: str
     assert [log.verdict for log in said_of(*lines[:2], f"{lines[2]}\n    promotion: {said}", lines[3])] == [verdict]
 
 
+def test_a_field_may_name_the_piece_that_another_swaps_with() -> None:
+    swap = re.compile(r"(\w) (\w+)-(\w+)(?:; (\w)-\w+)?")
+    lines = [swap.sub(r"board.move(piece='\1', src='\2', dst='\3', swap='\4')", ply) for ply in LEGAL]
+    assert said_of(*lines) == [Said("legal", 6)]
+
+
 def test_what_leaves_with_a_piece_may_stand_on_the_next_line() -> None:
     lines = numbered(*LEGAL, "Pawn on b2 dies", "p f7-f6")
     assert [log.verdict for log in said_of(*lines)] == ["illegal"]
