@@ -224,8 +224,10 @@ class Paths:
         takes_itself = self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value
         if takes_itself or (self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)):
             return (square.value,), at + 2
-        dies = self._says(at, "†") or (labelled and self._says(at, "@-"))
-        if dies or (self._leaves(at) and not self._goes_on(at + 1)):
+        if self._says(at, "†"):
+            # "S a2††"
+            return (square.value,), self._past(at, ("†",), 2)
+        if (labelled and self._says(at, "@-")) or (self._leaves(at) and not self._goes_on(at + 1)):
             return (square.value,), at + 1
         return None
 
@@ -240,7 +242,9 @@ class Paths:
         at = i
         while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
             token, piece = self._at(at), self._piece(at)
-            if squares and (token.kind == LINE or at in self.paths or (piece and piece[1] in self.paths)):
+            # "S d8 suicide xc7 S b2 suicide"
+            is_next = at in self.paths or (token.kind == LABEL and self._at(at - 1).kind in (SQUARE, WORD))
+            if squares and (token.kind == LINE or is_next or (piece and piece[1] in self.paths)):
                 break
             word = self.text[token.start : token.end].casefold() if token.weak else token.value
             if piece is not None:
@@ -263,29 +267,85 @@ class Paths:
         parts = [Element(PartKind.CLEAR, None if n else label, (each,), start, end) for n, each in enumerate(squares)]
         return Item(start, end, parts, 0, depth=self.depths[i], named=True), at
 
-    def _vanishing(self, i: int) -> tuple[Item, int] | None:
-        """Return the piece of a turn that has no target, but a word of any language or a picture: "3. S c2 znika".
+    def _placed(self, i: int) -> tuple[tuple[str, int, bool], Token, int] | None:
+        """Return the piece at a token, its square, and the token after both: "S d6", "S: d6", "d6 (Swapper)"."""
+        piece = self._piece(i)
+        at = piece[1] + (self._at(piece[1]).value in words.FROM | {":", ".", "/"}) if piece else i
+        square = self._square(at)
+        if piece or square is None:
+            return (piece, *square) if piece and square else None
+        piece = self._piece(square[1]) if self._says(square[1], "(") else None
+        return (piece, square[0], piece[1]) if piece else None
 
-        It may leave the board, and is not charged for it.
+    def _exchange(self, i: int) -> tuple[Item, int] | None:
+        """Return the swap of two pieces on their squares: "S h1 ⇄ A g1", "Swapper h1 and Advancer g1 change places"."""
+        is_said = self._at(i).value in words.SWAPS
+        first = self._placed(self._past(i + 1, words.FILLERS - {"a"}) if is_said else i)
+        second = self._placed(self._past(first[2] + 1, words.FILLERS - {"a"})) if first else None
+        if not first or not second or second[2] - 1 in self.paths:
+            return None
+        sign, after = self._at(first[2]).value, second[2]
+        is_behind = self._says(after, "change", "places") or (self._at(after).value in words.SWAPS)
+        after = self._past(after, words.SWAPS | words.WITH | {"change"}) if is_behind else after
+        if sign not in words.SWAP_SIGNS and not (sign in words.WORDS["links"] and (is_said or is_behind)):
+            return None
+        start, end = self._at(i).start, self._at(after - 1).end
+        squares = first[1].value, second[1].value
+        move = Element(PartKind.MOVE, first[0][0], squares, start, first[1].end)
+        put = Element(PartKind.PUT, second[0][0], squares[:1], second[1].start, end)
+        return Item(start, end, [move, put], 0, depth=self.depths[i], named=first[0][2]), after
+
+    def _dies(self, i: int, square: str) -> int | None:
+        """Return the token after words that say that the piece before them leaves: "(suicide)", ": kills itself"."""
+        at = begin = self._over_line(self._past(i, words.BEFORE_SUICIDE, 3))
+        said = {token.value for token in self.tokens[i:begin]}
+        again = self._placed(at) if said & {"-", "x", "\u00d7"} else None
+        # "S d6 (-S d6)"
+        after = again[2] if again and again[1].value == square else 0
+        while not after and at < begin + LONGEST_NAME and self._at(at).value in words.OF_SUICIDE:
+            said.add(self._at(at).value)
+            at += 1 + self._says(at + 1, "-")
+            is_own = said & words.ITSELF - words.REFLEXIVE and said & words.KILLS
+            is_own = is_own or (said & words.REFLEXIVE and said & words.DESTROYS) or said & words.DESTRUCTION
+            if is_own and not self._says(at - 1, "-"):
+                after = self._past(at, words.BEHIND_SUICIDE)
+                below = self._over_line(after)
+                # "blows itself", and on the next line "up"
+                after = below + 1 if self._at(below).value in ("up", "off", "op") else after
+        if not after or (self._at(after - 1).kind == SIGN and self._at(after).kind == SQUARE):
+            return None
+        return after + (not said.isdisjoint(("(", "[")) and self._at(after).value in (")", "]"))
+
+    def _vanishing(self, i: int) -> tuple[Item, int] | None:
+        """Return the piece of a turn that has no target, but words of a suicide: "S c2 (suicide)".
+
+        With a word that is not known, or a picture, it may leave the board, and is not charged for it: "3. S c2 znika".
         """
-        piece, last = self._piece(i), self._at(i - 1)
-        square = self._square(piece[1] + (self._at(piece[1]).value in words.FROM)) if piece else None
-        if piece is None or square is None or square[0].weak:
+        piece, square, at = self._placed(i) or (None, *(self._square(i) or (words.END, i)))
+        label, _, named = piece or (None, i, False)
+        element = Element(PartKind.CLEAR, label, (square.value,), self._at(i).start, square.end)
+        item = Item(element.start, element.end, [element], 0, depth=self.depths[i], named=named)
+        after = self._dies(at, square.value) if square.kind == SQUARE else None
+        last = self._at(i - 1)
+        starts = last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last]) is not None
+        is_first = starts or last.kind == LINE or last.value == ","
+        # "a7 (suicide)", but the piece of "a7 dies" may be captured
+        if after and (piece or (is_first and not words.SUICIDE.isdisjoint(self._values[at:after]))):
+            return item, after
+        item.joined = True
+        if not piece or square.weak or not starts:
             return None
-        if not (last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last])):
-            return None
-        at = first = square[1] + self._says(square[1], "(")
+        begin = at = first = self._past(at, ("(", "->"), 1)
         # "to nowhere"
         at += 2 * (self._at(at).value in words.PATH_WORDS and self._at(at + 1).value in words.NOTHING)
         while self._at(at).kind == WORD and self._at(at).value not in (words.OF_MOVES - words.GONE) | words.FROM:
             at += 1
+        # "leaves the board"
+        at = self._past(at, words.BEHIND_SUICIDE) if at > first else at
         # A picture, but no arrow.
         at += at == first and self._at(at).value > "\u2600" and self._at(at).value not in words.JOINTS
-        after = at + (first > square[1] and self._says(at, ")"))
-        if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER):
-            return None
-        element = Element(PartKind.CLEAR, piece[0], (square[0].value,), self._at(i).start, square[0].end)
-        return Item(element.start, element.end, [element], 0, depth=self.depths[i], named=piece[2], joined=True), after
+        after = at + (self._says(begin - 1, "(") and self._says(at, ")"))
+        return None if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER) else (item, after)
 
     def _says_promotion(self, item: Item, said: Sequence[Token], *, behind: bool) -> bool:
         """Whether tokens next to a move that puts no piece may say what it becomes: ". It becomes L", "[=L]"."""
@@ -343,7 +403,7 @@ class Paths:
 
     def _is_reflexive(self, i: int) -> bool:
         """Whether a token belongs to the verb of an effect behind it: "si scambia con e4", "se intercambia"."""
-        return self._at(i).value in ("se", "si") and self._at(i + 1).value in words.SWAPS | words.PROMOTION_VERBS
+        return self._at(i).value in words.REFLEXIVE and self._at(i + 1).value in words.SWAPS | words.PROMOTION_VERBS
 
     def _is_next(self, i: int) -> bool:
         """Whether the label before a token is of the move there: "swaps p e7-e6", but "sw. p   e7-e6"."""

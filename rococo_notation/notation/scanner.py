@@ -54,9 +54,10 @@ class Scanner(Paths):
         super().__init__(text, dialect)
         self.between: list[tuple[Item | None, list[Token]]] = []
         """The lines between moves, each with the move below it; None below the last."""
-        behind = [self._piece(i + 1) for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
-        # "e2-e3 <-> P e7-e6"
-        self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
+        signs = [i for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
+        pieces = [(self._at(i - 1).value, piece[1]) for i in signs if (piece := self._piece(i + 1))]
+        # "e2-e3 <-> P e7-e6", but "S e2-e3 <-> P e3" is a swap.
+        self.parts_pairs = all(self._square(at) and self._at(at).value != target for target, at in pieces)
         columns = sum(self._is_named_behind(after) for _, after in self.paths.values())
         self.names_behind = 3 * columns >= len(self.paths) and columns >= HABIT
         """Whether the name of a piece stands behind its squares: "e2-e4 Pawn"."""
@@ -104,8 +105,8 @@ class Scanner(Paths):
             # "white Pawn e2-e3"
             return None
         label, at, named = piece if piece else (None, i, False)
-        if piece and self._at(at).value in (".", ":", '"', "+", ",") and at + 1 in self.paths:
-            at += 1
+        is_sign = self._at(at).value in (".", ":", '"', "+", ",") or (self._says(at, "/") and self._glued(at + 1))
+        at += bool(piece) and is_sign and at + 1 in self.paths
         below = self._over_line(at) if piece else at
         at = below if not named or self._at(below).value in words.FROM else at
         at += bool(piece) and self._at(at).value in ("moves", "goes") and self._at(i - 1).value not in ("a", "an")
@@ -117,7 +118,7 @@ class Scanner(Paths):
         if path is None:
             castling = _CASTLING.match(self.text, token.start) if {"K", "R"} <= self.dialect.labels else None
             clause = self._clause(i) if self.has_deaths else None
-            return self._short(i, castling) if castling else clause or self._vanishing(i)
+            return self._short(i, castling) if castling else clause or self._exchange(i) or self._vanishing(i)
         squares, after = path
         if label is None:
             behind = self._piece(after)
@@ -184,19 +185,19 @@ class Scanner(Paths):
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
             at -= 1
         token = self._at(at)
-        takes = token.value in words.CAPTURES or token.value in ("x", "\u00d7")
         # "S e2-e3", and on the next line "(P-e2)"
-        inner = self._at(at + 1) if token.value in ("(", "{") else words.END
-        is_said = any(inner.value in verbs for verbs in (words.CAPTURES, words.SWAPS, words.PROMOTES))
-        is_put = inner.kind == LABEL or is_said or token.value == "=" or token.value in words.PROMOTION_VERBS
-        if new_line and not strong and not (takes or is_put or token.value in ("@-", "@")):
+        begin = at + (token.value in words.CLOSING)
+        said = self._at(begin).value
+        is_part = said in words.CAPTURES | words.SWAPS | words.PROMOTION_VERBS | {"=", "x", "\u00d7"}
+        is_part |= begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
+        if new_line and not (strong or is_part or token.value in ("@-", "@")):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (
             self._removal(item, at, listed=listed, strong=strong or inside)
             or (self._in_brackets(item, at) if not inside else None)
             or self._put(item, at, joined=bool(signs) or inside)
-            or self._second(item, at, signs, i)
+            or self._second(item, at, signs | {"&"} if inside else signs, i)
         )
 
     def _in_point(self, item: Item, i: int) -> int | None:
@@ -278,11 +279,11 @@ class Scanner(Paths):
                 return self._captured(item, at)
             if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
                 return None
-            if token.value in ("x", "\u00d7"):
-                return self._take(item, i, square[1], square[0].value)
-            return self._clear(item, i, square[1], square[0].value)
+            # "e2-e3 [-e3]", but "e2-e3; @-e3" and "e2-e3 -e3" empty the target.
+            is_log = token.value in ("@", "@-") or (token.value == "-" and self._at(i - 1).value not in ("[", "("))
+            return (self._clear if is_log else self._take)(item, i, square[1], square[0].value)
         if token.kind == WORD and (token.value in words.CAPTURES or (strong and token.value in words.GONE)):
-            begin = self._after_fillers(self._over_line(at))
+            begin = self._after_fillers(self._over_line(at + self._says(at, "off")))
             # "schlägt den Bauern a7", but "takes control of a7" says no such thing.
             noun = self._past_words(begin)
             squares = self._squares(noun)
@@ -326,10 +327,16 @@ class Scanner(Paths):
         """Attach squares that are said to be emptied, or go on from a list of such."""
         begin = self._after_fillers(i)
         names, at = self._squares(begin) or ((), i)
-        after = self._past(at, words.FILLERS | {":", "="}, 3)
-        if names and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
+        while names and (more := self._listed(at)) is not None:
+            names, at = (*names, *more[0]), more[1]
+        after = self._past(at, words.FILLERS | {":", "=", "come", "comes", "coming"}, 3)
+        # "P e2-e3 s a3 dies"
+        is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
+        is_next &= self._at(after).value in words.DESTRUCTION
+        if names and not is_next and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
             # "The Pawn on d4 is gone" may be a remark.
-            return self._take(item, i, self._past(after + 1, ("from", "the", "board")), *names, claimed=begin > i)
+            after = self._past(after + 1, ("from", "the", "board", "off"))
+            return self._take(item, i, after, *names, claimed=begin > i and len(item.elements[0].squares) > 1)
         if not names or begin > i:
             return None
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
@@ -383,20 +390,28 @@ class Scanner(Paths):
 
     def _is_label(self, i: int) -> bool:
         """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
-        after = self._at(i + 1)
-        is_article = self._says(i, "a") and after.kind == WORD and after.value not in words.FROM
-        return self._at(i).kind == LABEL and self._piece(i + 1) is None and not is_article
+        at = i + 1 + self._says(i + 1, ".")
+        piece, after = self._piece(at), self._at(self._past(at, words.WITH, 2))
+        is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
+        # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6"
+        is_word |= (piece is not None and not self._is_next(piece[1])) or (at > i + 1 and self._at(at).kind == WORD)
+        return self._at(i).kind == LABEL and not is_word
 
     def _put(self, item: Item, i: int, *, joined: bool) -> int | None:
         """Attach a swap or a promotion."""
         main, token = item.elements[0].squares, self._at(i)
-        if token.value in words.SWAPS:
+        # "S h1-h2~P", "S h1-h2%P"
+        is_mark = token.value in ("~", "%") and self._glued(i) and self._glued(i + 1) and self._at(i + 1).kind == LABEL
+        if token.value in words.SWAPS or is_mark:
             return self._swap(item, i)
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
         piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:
             return None
+        if (verb := self._at(behind := self._past(piece[1], words.WITH, 2)).value) in words.BEHIND_PIECE:
+            # "A ile yer değiştirir", "Aに成る"
+            return self._put_at(item, piece, main[0 if verb in words.SWAPS else -1], i, behind + 1)
         to = self._over_line(piece[1])
         while self._at(to).value in words.COMES:
             to = self._over_line(to + 1)
@@ -412,9 +427,11 @@ class Scanner(Paths):
 
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
-        main, at = item.elements[0].squares, i
+        main, at = item.elements[0].squares, i + 1
         while self._at(at).value in words.OF_SWAPS and not self._is_label(at):
             at += 1
+        # "(swap", and on the next line "P)"
+        at = self._over_line(at) if self.depths[at] > item.depth else at
         piece = self._piece(at)
         if len(main) < 2 or piece is None or (item.elements[0].label and self._is_next(piece[1])):
             return self._swap_with(item, i, at) if len(main) > 1 else None
@@ -425,19 +442,26 @@ class Scanner(Paths):
             # "P b7-b8 <-> C-b8" may be a promotion.
             is_odd = self._at(i).value in words.SWAP_SIGNS or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
+        # "<-> P e3" on the target
+        after += self._at(after).value == main[-1] and not self._starts(after)
         to = self._past(after, words.COMES)
         # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
         named = self._square(to + 1) if self._at(to).kind != LINE and not self._starts(to + 1) else None
         put = named[0].value if named and named[0].value not in main else main[0]
-        return self._put_at(item, piece, put, i, named[1] if named else after)
+        after = named[1] if named else after
+        # "(Pawn now on e2)"
+        after = self._put_at(item, piece, put, i, after + ("(" in self._values[i:at] and self._says(after, ")")))
+        # "P b7-b8~Q" may be a promotion.
+        item.claims += item.elements[-1:] if self._at(i).value in ("~", "%") and self._put_on(item) != main[0] else []
+        return after
 
     def _swap_with(self, item: Item, i: int, at: int) -> int | None:
         """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""
-        (origin, target), named = item.elements[0].squares, self._square(at)
+        (origin, target), named, starts = item.elements[0].squares, self._square(at), self._starts(at)
         while self._at(at - 1).value in words.END_CLAUSE:
             at -= 1
         ends = self._ends_clause(at) or self._piece(at)
-        if self._at(i).kind != WORD or not (named or ends) or self._starts(at):
+        if self._at(i).kind != WORD or not (named or ends) or starts:
             return None
         other, after = (named[0].value, named[1]) if named else (target, at)
         item.elements.append(Element(PartKind.MOVE, None, (other, origin), self._at(i).start, self._at(after - 1).end))
@@ -449,12 +473,12 @@ class Scanner(Paths):
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
         at = i + 1
-        while self._at(at).value in words.INTO | {":", "."} and not self._is_label(at):
+        while self._at(at).value in words.INTO | {":", ".", "("} and not self._is_label(at):
             at += 1
         piece, target = self._piece(at), item.elements[0].squares[-1]
         if piece is None:
             return None
-        after = piece[1]
+        after = piece[1] + self._says(piece[1], "now", "on")
         if self._says(after, "-") and self._glued(after):
             # "e2-e7 / p-e2"
             return self._put(item, at, joined=True)
@@ -477,9 +501,10 @@ class Scanner(Paths):
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
-        after = self._put_at(item, piece, self._put_on(item), i, after)
+        closes = "(" in self._values[i:at] and self._says(after, ")")
+        after = self._put_at(item, piece, self._put_on(item), i, after + closes)
         # "now the King" may be a remark.
-        item.claims += item.elements[-1:] if self._at(i).value in words.IS else []
+        item.claims += item.elements[-1:] if self._at(i).value in words.IS - {"=>", "\u21d2"} else []
         return after
 
     def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
@@ -508,7 +533,10 @@ class Scanner(Paths):
         # "S e2-e3 / P e3-e2"
         is_joined |= "/" in signs and label != first.label
         # Behind "S h1-g1" only the other half of a swap can come from g1.
-        if is_castling or ((is_joined or not signs) and path[0] == first.squares[::-1]):
+        is_half = (is_joined or not signs) and path[0] == first.squares[::-1]
+        if piece and is_half:
+            return self._put_at(item, piece, path[0][1], i, path[1])
+        if is_castling or is_half:
             item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))
             return path[1]
         return None

@@ -342,17 +342,18 @@ PLAIN = WHITE | BLACK | WORDS["plain"]
 NOTHING = WORDS["nothing"] | {"-", "0"}
 CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
+BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
-SWAP_SIGNS = _set("<-> ↔ <=> ⇄ ⇆ 🔁 🔄")
+SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
-OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(": , .")
+OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(": , . ( / _")
 """Words and signs between a swap and the other piece, or its square."""
-ARROWS = _set("=> -> \u2192")
+ARROWS = _set("=> -> \u2192 \u21d2")
 BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
 """Signs at the beginning of a line that goes on from the one before it."""
 IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
 """Words and signs that may say what a piece becomes, that it comes to a square, and that either follows from a move."""
-PROMOTION_VERBS = WORDS["promotes"]
+PROMOTION_VERBS, BEHIND_PIECE = WORDS["promotes"], WORDS["behind_piece"]
 PROMOTES = PROMOTION_VERBS | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
@@ -369,11 +370,21 @@ DEATHS = DIES | BOTH | GIVES_UP
 """Words of which a clause has some in which pieces leave by themselves."""
 OF_DEATH = DEATHS | CAPTURES | GONE | FILLERS | LINKS | FROM | BEFORE_DEATH - {"->", "("}
 """All words of such a clause."""
+SUICIDE = {*filter(str.isalpha, DIES - ITSELF - GONE)}
+DESTRUCTION = (DIES - ITSELF) | _set("\u2620 \U0001f480 \U0001f4a5 \U0001f4a3")
+REFLEXIVE = _set("se si si\u0119")
+DESTROYS = WORDS["before_death"] - REFLEXIVE
+KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
+"""Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
+BEFORE_SUICIDE = _set("... ( [ - -- -> \u2192 / : , # | x \u00d7")
+OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
+BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
+"""Signs and words before, of and behind a suicide: "S d6: (takes itself off the board)"."""
 _OPENS = _set("= ; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
 _BEGIN_REMARK = _BEGIN_COMMENT | _set("( [")
-BEFORE_TURN = WORDS["piece"] | _set(". ... \u2026 ) :")
+BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _AFTER_NAME = _set(": > | \u2502")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
@@ -411,8 +422,8 @@ _TOKEN = (
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2})?(?:\s?[ap]m\b)?)"
     r"|(?P<score>(?<![\w.,-])[+-]?\d{1,2}[.,]\d\d(?![\w.,:-]))"
-    r"|(?P<run>(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
-    r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
+    r"|(?P<run>(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?!(?=[\u2e80-\uffff])[^\W_]))"
+    r"|(?P<sign><-*>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
 # A square with a character too many, "7d8", or a letter in the place of its figure behind "x": "xgS".
 GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}|x[a-z][bilos]")
@@ -438,10 +449,13 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         kind = match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
-        elif (name := FIGURINES.get(match[0])) in lexicon.names and _BEFORE_SQUARE.match(text, match.end()):
+        elif (name := FIGURINES.get(match[0])) in lexicon.names and (
+            _BEFORE_SQUARE.match(text, match.end()) or (found and found[-1].value in SWAP_SIGNS | {"="})
+        ):
             found.append(Token(WORD, *match.span(), name or ""))
         else:
-            found.append(Token(kind, *match.span(), "".join(match[0].split())))
+            # Dots may lead from column to column.
+            found.append(Token(kind, *match.span(), re.sub(r"\s|(?<=\.\.\.)\.+", "", match[0])))
     if lexicon.promoted:
         found = list(_with_promoted(found, lexicon))
     begins = [at for at, last in enumerate([END, *found]) if last.kind == LINE]

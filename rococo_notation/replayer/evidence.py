@@ -190,8 +190,8 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     is_loose |= is_bare or (turn.parts[0].kind is PartKind.PUT and " -" in turn.parts[0].text)
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
-    # "h7-", and below the head of a page "h6"
-    behind = [each.before[:1] for each in reading.items[index + 1 : index + 2]]
+    # "h7-", and below the head of a page "h6", or "the piece on h7 leaves", and on the next line "with that on h6"
+    behind = [each.before for each in reading.items[index + 1 : index + 2]]
     is_loose |= item.elements[0].kind in WITHOUT_MOVE and any(words.squares_in(said) for said in behind)
     if doubt := _doubt_by_parts(item, reading.items, state):
         return doubt

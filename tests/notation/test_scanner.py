@@ -89,7 +89,8 @@ def test_a_remark_behind_a_move_is_no_part_that_was_not_read(text: str) -> None:
         "\n  captured: a3, a4", " \u092e\u093e\u0930\u093e a3, a4",
         " schl\u00e4gt a3 und a4", "; a3 off; a4 off", " -a3, -a4", " - takes out 2: a3 + a4", " \u2620a3 \u2620a4",
         " a3\u2020 a4\u2020", "; a3 := empty; a4 := empty", ", killing whatever was on a3 and on a4",
-        " grabs a3 and nabs a4", " \U0001f4a5a3 \U0001f4a5a4",
+        " xx a3 a4", ", a3 and a4 come off", ", mangiando a3 e a4", ", a3 ve a4 al\u0131r",
+        "\u3001a3\u3068a4\u3092\u53d6\u308b", " grabs a3 and nabs a4", " \U0001f4a5a3 \U0001f4a5a4",
     ],
 )  # fmt: skip
 def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
@@ -123,10 +124,77 @@ def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
         ("C d4-d7, an exchange", "Cd4-d7"),
         ("P g7-g8 | | =W", "Pg7-g8; Wg8"),
         ("P g7-g8 [promotes to W]", "Pg7-g8; Wg8"),
+        ("C d4-d7<>S", "Cd4-d7; Sd4"),
+        ("S d4-d7 <> L d7", "Sd4-d7; Ld4"),
+        ("S d4-d7~L", "Sd4-d7; Ld4"),
+        ("S d4-d7%L", "Sd4-d7; Ld4"),
+        ("P d4-d7~L", "Pd4-d7"),
+        ("S/d4-d7/swap/L", "Sd4-d7; Ld4"),
+        ("S d4 \u21c4 L d7", "Sd4-d7; Ld4"),
+        ("Swapper d4 and Long Leaper d7 change places", "Sd4-d7; Ld4"),
+        ("exchange the Swapper on d4 and the Long Leaper on d7", "Sd4-d7; Ld4"),
+        ("Swapper d4 and Long Leaper d7 are strong", ""),
+        ("S d4-d7 (Ld7-d4)", "Sd4-d7; Ld4"),
+        ("S d4-d7, swap (Long Leaper now on d4)", "Sd4-d7; Ld4"),
+        ("S d4-d7 (swap\nL)", "Sd4-d7; Ld4"),
+        ("S d4-d7\n  swap: L to d4", "Sd4-d7; Ld4"),
+        ("S d4-d7\n  swap: a to d4", "Sd4-d7; ad4"),
+        ("S d4-d7, exch. w. L", "Sd4-d7; Ld4"),
+        ("S d4-d7, and the L that stood there goes to d4", "Sd4-d7; Ld4"),
+        ("S d4-d7, vym\u011bn\u00ed se s L", "Sd4-d7; Ld4"),
+        ("S d4-d7 avec \u00e9change (L)", "Sd4-d7; Ld4"),
+        ("S d4-d7, a ile yer de\u011fi\u015ftirir", "Sd4-d7; ad4"),
+        ("S d4-d7\u3001a\u3068\u5165\u308c\u66ff\u3048", "Sd4-d7; ad4"),
+        ("P g7-g8\u3001W\u306b\u6210\u308b", "Pg7-g8; Wg8"),
+        ("P g7-g8, W olur", "Pg7-g8; Wg8"),
+        ("P g7-g8=>W", "Pg7-g8; Wg8"),
+        ("P g7-g8, promotion (Withdrawer now on g8)", "Pg7-g8; Wg8"),
+        ("P g7-g8 [-g8]", "Pg7-g8"),
+        ("P g7-g8; e4 comes next", "Pg7-g8"),
+        ("L a1-a5, with c6 and the Pawn on c8 coming off", "La1-a5"),
     ],
 )
 def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) -> None:
-    assert written(scanned(f"3. {text}")[0]) == expected
+    assert "".join(map(written, scanned(f"3. {text}")[:1])) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "S d6 (suicide) (captures: e7)", "Sd6-\u2020xe7", "S d6\u2020\u2020 xe7", "Sd6 (-Sd6) (xe7)",
+        "S d6 x itself xe7", "| S d6 suicide, xe7 |", "S d6: suicide\n[xe7]", "S d6\n  suicide\n  captures e7",
+        "bullet - S d6 (suicide) (e7)", "Swapper d6 (its own suicide), taking the Pawn on e7",
+        "S d6 takes itself off, takes e7", "S d6 self-removed x e7", "S: d6 self-destroys capturing e7",
+        "S/d6/suicide xe7", "S(d6) kills itself & xe7", "Sd6-off xe7", "Sd6#self{e7}",
+        "d6 (Swapper) removes itself and takes e7", "S. d6 perishes, taking e7", "S d6 blowing itself\nup, taking e7",
+        "take off the Swapper on d6 itself, take off the Pawn on e7", "d6 (suicide) xe7", "S d6 \U0001f4a5 xe7",
+        "S d6 begeht Selbstmord, schl\u00e4gt e7", "S d6 entfernt sich selbst, schl\u00e4gt e7",
+        "S d6 se suicide, prend e7", "S d6 se zni\u010d\u00ed, bere e7", "S d6 tuhoaa itsens\u00e4, ly\u00f6 e7",
+        "S d6 niszczy si\u0119, bije e7", "S d6\u3000\u81ea\u7206\u3001e7\u3092\u53d6\u308b",
+        "S d6 kendini yok eder, e7 al\u0131r", "S d6 tar livet av sig, sl\u00e5r e7",
+        "S d6 \u0441\u043d\u0438\u043c\u0430\u0435\u0442 \u0441\u0435\u0431\u044f xe7",
+    ],
+)  # fmt: skip
+def test_a_suicide_is_a_turn_however_it_is_said(text: str) -> None:
+    (item,) = scanned(text)
+    assert written(item) in ("Sd6-; e7-", "d6-; e7-")
+    assert not (item.joined and "\n" not in text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "L d4 takes e5 (suicide)",
+        "S d6 se intercambia",
+        "S d6 swaps itself",
+        "S d6 \U0001f480 e7",
+        "d6 dies",
+        "S d6 itself goes to e7",
+        "d6 \U0001f480",
+    ],
+)
+def test_what_may_be_said_of_a_capture_or_a_swap_is_no_suicide(text: str) -> None:
+    assert scanned(text) == []
 
 
 def test_slashes_between_the_parts_of_a_castling_make_no_promotion() -> None:
@@ -135,6 +203,10 @@ def test_slashes_between_the_parts_of_a_castling_make_no_promotion() -> None:
 
 def test_a_suicide_marked_by_a_sign_is_no_capture_of_the_move_before_it() -> None:
     assert [written(item) for item in scanned("3. P g7-g8 l b2\u2020")] == ["Pg7-g8", "lb2-"]
+    assert [written(item) for item in scanned("3. P g7-g8 l b2 dies")] == ["Pg7-g8", "lb2-"]
+    assert [written(item) for item in scanned("3. S d8 suicide xc7 S b2 suicide")] == ["Sd8-; c7-", "Sb2-"]
+    assert [written(item) for item in scanned("3. S d8 ........ suicide")] == ["Sd8-"]
+    assert [written(item) for item in scanned("[w] S d8-d7\n[b] s e7-e6")] == ["Sd8-d7", "se7-e6"]
 
 
 def test_what_belongs_to_no_move_stays_next_to_it() -> None:

@@ -1316,8 +1316,8 @@ def test_a_table_below_a_tag_of_pgn_is_a_table() -> None:
     ("said", "verdict"),
     [
         *((said, "illegal") for said in (" prom. L", " - promotes to L", " * promotes to L", ", förvandlas till L")),
-        *((said, "illegal") for said in (" [=L]", " [promotes to L]")),
-        *((said, "unreadable") for said in (". The pawn becomes L.", ", and it is now a Long Leaper", " 👑 L")),
+        *((said, "illegal") for said in (" [=L]", " [promotes to L]", " 👑 L", " ⇒ L", ", L olur")),
+        *((said, "unreadable") for said in (". The pawn becomes L.", ", and it is now a Long Leaper", " 🌟 L")),
         *((said, "unreadable") for said in ("\n    -> promotes to L", "\n    promotes to L", " -> L")),
         *((said, "legal") for said in (" (the Long Leaper is strong)", " (threatens to promote)", " I like this")),
     ],
@@ -1331,6 +1331,26 @@ def test_a_promotion_is_not_passed_over_however_it_is_written(said: str, verdict
 def test_a_promotion_is_not_passed_over_where_it_stands_before_its_move(form: str, said: str) -> None:
     plies = enumerate(["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6"], 1)
     lines = [form.format(number, said if number == 3 else "", ply) for number, ply in plies]
+    assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
+
+
+@pytest.mark.parametrize(("said", "verdict"), [("Long Leaper", "unreadable"), ("none", "legal")])
+def test_a_field_may_name_the_piece_that_another_becomes(said: str, verdict: str) -> None:
+    moves = (ply.split() for ply in ("P a2 a3", "p a7 a6", "P b2 b3", "p b7 b6"))
+    lines = [f"  - piece: {label}\n    from: {origin}\n    to: {target}" for label, origin, target in moves]
+    assert [log.verdict for log in said_of(*lines[:2], f"{lines[2]}\n    promotion: {said}", lines[3])] == [verdict]
+
+
+def test_a_field_may_name_the_piece_that_another_swaps_with() -> None:
+    swap = re.compile(r"(\w) (\w+)-(\w+)(?:; (\w)-\w+)?")
+    lines = [swap.sub(r"board.move(piece='\1', src='\2', dst='\3', swap='\4')", ply) for ply in LEGAL]
+    assert said_of(*lines) == [Said("legal", 6)]
+
+
+def test_what_leaves_with_a_piece_may_stand_on_the_next_line() -> None:
+    lines = numbered(*LEGAL, "Pawn on b2 dies", "p f7-f6")
+    assert [log.verdict for log in said_of(*lines)] == ["illegal"]
+    lines[-1] = f"(and so does the piece on c3) {lines[-1]}"
     assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
 
 
