@@ -490,8 +490,8 @@ class Interpreter:
         items, text = reading.items, self.log.source.text if self.log.is_text else ""
         if not words.OTHER_RULES.isdisjoint(words.said_in(text[: items[0].turn.span.start])):
             return Doubt.RULES
-        said = words.UNSURE & words.said_in(text)
-        if said & words.TYPOS or not said.isdisjoint(words.said_in(text[items[0].turn.span.start :])):
+        unsure = words.UNSURE & words.said_in(text)
+        if unsure & words.TYPOS or not unsure.isdisjoint(words.said_in(text[items[0].turn.span.start :])):
             return Doubt.CORRECTED
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER
