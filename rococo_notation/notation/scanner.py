@@ -532,8 +532,10 @@ class Scanner(Paths):
         is_castling |= is_bare and {"K", "R"} <= self.dialect.labels and may_be_one_turn(first.squares, path[0])
         # "S e2-e3 / P e3-e2"
         is_joined |= "/" in signs and label != first.label
-        # Behind "S h1-g1" only the other half of a swap can come from g1.
-        is_half = (is_joined or not signs) and path[0] == first.squares[::-1]
+        # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.
+        are_two = bool(label and first.label and label.upper() != first.label.upper())
+        is_half = is_joined or (not signs and are_two)
+        is_half &= path[0] == first.squares[::-1]
         if piece and is_half:
             return self._put_at(item, piece, path[0][1], i, path[1])
         if is_castling or is_half:

@@ -155,7 +155,8 @@ class Run:
             self.ending.conclude(self.state)
 
     def _begin_again(self, state: State) -> None:
-        """Continue from a position that the log gives."""
+        """Continue from a position that the log gives; if it is the one on the board, castlings remain as they are."""
+        state = self.state if (state.board, state.side) == (self.state.board, self.state.side) else state
         self.state = state
         self.ending.begin_again(state)
         self._spared = {}

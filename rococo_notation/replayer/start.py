@@ -167,9 +167,13 @@ def set_up(log: Log, tables: Tables) -> Start:
         rest = "the usual set-up is taken" if in_form else "it is not known how the game began"
         finding = Finding("GC602", f"the position {place} cannot be read ({error}), so {rest}", text=code)
         return Start(start, known=in_form, findings=(finding,))
+    begun = State.start(given.tables)
+    if " " not in code.strip() and (given.board, given.side) == (begun.board, begun.side):
+        # A board alone does not say who may castle.
+        given = begun
     faults = "; ".join(set_up_faults(given))
     # A position alone is no game that begins with it.
-    if given.key() == State.start(given.tables).key() or not (log.turns or faults):
+    if given.key() == begun.key() or not (log.turns or faults):
         return Start(given, given=True)
     message = f"the log does not begin with the set-up of {tables.variant.title}"
     finding = Finding("GC602", f"{message}, and no game can reach that: {faults}" if faults else message, text=code)

@@ -197,6 +197,10 @@ def test_what_may_be_said_of_a_capture_or_a_swap_is_no_suicide(text: str) -> Non
     assert scanned(text) == []
 
 
+def test_the_same_piece_that_goes_back_makes_no_swap() -> None:
+    assert [written(item) for item in scanned("Black\ta g8-g3; g2-\ta g3-g8")] == ["ag8-g3; g2-", "ag3-g8"]
+
+
 def test_slashes_between_the_parts_of_a_castling_make_no_promotion() -> None:
     assert [written(item) for item in scan("7. K/e1/g1/R/h1/f1", CHESS)] == ["Ke1-g1", "Rh1-f1"]
 

@@ -1532,3 +1532,12 @@ def test_a_semicolon_behind_many_turns_hides_no_capture_that_is_left_out(ends: i
     plies = [ply.format("; @-g2") for ply in LEFT_OUT]
     said = said_of(*numbered(*(f"{ply};" if at in (*range(1, ends), 7) else ply for at, ply in enumerate(plies))))
     assert [log.verdict for log in said] == [verdict]
+
+
+def test_a_board_alone_takes_no_right_to_castle() -> None:
+    start, later = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+    plies = [ply.format("K e1-g1; R h1-f1") for ply in CASTLED]
+    lines = ["Game: Chess", f"Start: {start}", "", *numbered(*plies)]
+    assert verdicts_of("\n".join(lines).encode()) == [Said("legal", 10)]
+    lines.insert(5, f"   position: {later}")
+    assert verdicts_of("\n".join(lines).encode()) == [Said("legal", 10)]
