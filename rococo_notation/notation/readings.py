@@ -21,7 +21,7 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import Log
 from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of
 from rococo_notation.notation.pages.html_source import visible
-from rococo_notation.notation.scanner import scan, scan_short
+from rococo_notation.notation.scanner import ShortScanner, scan
 from rococo_notation.notation.source import Mapped, Source, is_page
 from rococo_notation.notation.tokens import Element, Item, Token
 from rococo_notation.notation.turn import FREE, HABIT, NAMED, SIDES, Part, PartKind, Side, Span, Turn
@@ -85,6 +85,20 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
             if each is not None:
                 each.turn = _turn(each, text.text, anchor, place)
     return items
+
+
+def scan_short(text: str, dialect: Dialect) -> list[Item]:
+    """Find the moves in short notation in a text, if there are more of them than of moves with two squares.
+
+    >>> chess = Dialect(tuple("abcdefgh"), tuple("12345678"), labels=frozenset("KQRBNPkqrbnp"))
+    >>> [item.elements[0].label for item in scan_short("We began 1. e4 e5, then 2. Nf3 Nc6.", chess)]
+    ['e4', 'e5', 'Nf3', 'Nc6']
+    """
+    found = ShortScanner(text, dialect).scan() if dialect.labels else []
+    # Squares alone are those of remarks.
+    texts = [item.elements[0].label or "" for item in found if item.elements[0].kind is PartKind.SHORT]
+    is_named = any(not each[:1].islower() or "x" in each for each in texts)
+    return found if 2 * len(texts) > len(found) > 2 and is_named else []
 
 
 def _with_effects(items: list[Item]) -> list[Item]:

@@ -33,20 +33,6 @@ def scan(text: str, dialect: Dialect) -> list[Item]:
     return Scanner(text, dialect).scan()
 
 
-def scan_short(text: str, dialect: Dialect) -> list[Item]:
-    """Find the moves in short notation in a text, if there are more of them than of moves with two squares.
-
-    >>> chess = Dialect(tuple("abcdefgh"), tuple("12345678"), labels=frozenset("KQRBNPkqrbnp"))
-    >>> [item.elements[0].label for item in scan_short("We began 1. e4 e5, then 2. Nf3 Nc6.", chess)]
-    ['e4', 'e5', 'Nf3', 'Nc6']
-    """
-    found = _ShortScanner(text, dialect).scan() if dialect.labels else []
-    # Squares alone are those of remarks.
-    texts = [item.elements[0].label or "" for item in found if item.elements[0].kind is PartKind.SHORT]
-    is_named = any(not each[:1].islower() or "x" in each for each in texts)
-    return found if 2 * len(texts) > len(found) > 2 and is_named else []
-
-
 class Scanner(Paths):
     """Finds the moves in the tokens of a text."""
 
@@ -202,17 +188,15 @@ class Scanner(Paths):
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
-        sign, own = self._at(i + 1), item.before[0] if item.before else None
+        sign, own = self._at(i + 1), item.before[0] if item.before else words.END
         if self._at(i).kind != LINE or sign.value not in words.BULLETS or self._glued(i + 2):
             return None
         # Where moves are points of the same list it may be one.
-        if own and own.value == sign.value and self._column(own) >= self._column(sign):
+        places = [token.start - self.text.rfind("\n", 0, token.start) for token in (own, sign)]
+        if own.value == sign.value and places[0] >= places[1]:
             return None
         end = next((n for n in range(i + 2, i + LONGEST_PART) if self._at(n).kind == LINE), i)
         return end if self._holds_effects(item, i + 2, end) else None
-
-    def _column(self, token: Token) -> int:
-        return token.start - self.text.rfind("\n", 0, token.start)
 
     def _holds_effects(self, item: Item, begin: int, end: int) -> bool:
         """Attach the effects between two tokens if nothing else stands there, and tell whether that is so."""
@@ -365,9 +349,8 @@ class Scanner(Paths):
         place = self._square(piece[1]) if piece else None
         if piece and place and place[1] == close and place[0].value in main[:1]:
             # "S h1-h2 (Pawn h1)" swaps; for another piece it may be a remark.
-            self._put_at(item, piece, main[0], i, close + 1)
-            item.claims += item.elements[-1:] if item.elements[0].label and main[0] != self._put_on(item) else []
-            return close + 1
+            claimed = item.elements[0].label is not None and main[0] != self._put_on(item)
+            return self._put_at(item, piece, main[0], i, close + 1, claimed=claimed)
         goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
             if item.elements[1:] and item.elements[0].label is None:
@@ -379,13 +362,16 @@ class Scanner(Paths):
 
     def _put_on(self, item: Item) -> str:
         """Return the square on which a piece is put that is named behind a move: a swapper does not promote."""
-        label, squares = item.elements[0].label, item.elements[0].squares
-        return squares[0] if label and label.upper() in self.dialect.swappers else squares[-1]
+        label, squares = item.elements[0].label or "", item.elements[0].squares
+        return squares[0 if label.upper() in self.dialect.swappers else -1]
 
-    def _put_at(self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int) -> int:
+    def _put_at(
+        self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int, *, claimed: bool = False
+    ) -> int:
         label, _, named = piece
         item.named |= named
         item.elements.append(Element(PartKind.PUT, label, (square,), self._at(first).start, self._at(after - 1).end))
+        item.claims += item.elements[-1:] if claimed else []
         return after
 
     def _is_label(self, i: int) -> bool:
@@ -419,10 +405,9 @@ class Scanner(Paths):
         where = self._over_line(to + 1) if sign in {"-", "--", "to", "on", "at"} | words.ARROWS else 0
         joined = (joined and (sign != "--" or self._glued(to))) or (sign == "-" and self._at(where).value in main)
         if joined and where and (square := self._square(where)) and not self._starts(where):
-            after = self._put_at(item, piece, square[0].value, i, square[1])
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
-            item.claims += item.elements[-1:] if sign not in ("-", "--") and square[0].value != main[0] else []
-            return after
+            claimed = sign not in ("-", "--") and square[0].value != main[0]
+            return self._put_at(item, piece, square[0].value, i, square[1], claimed=claimed)
         return None
 
     def _swap(self, item: Item, i: int) -> int | None:
@@ -450,10 +435,10 @@ class Scanner(Paths):
         put = named[0].value if named and named[0].value not in main else main[0]
         after = named[1] if named else after
         # "(Pawn now on e2)"
-        after = self._put_at(item, piece, put, i, after + ("(" in self._values[i:at] and self._says(after, ")")))
+        after += "(" in self._values[i:at] and self._says(after, ")")
         # "P b7-b8~Q" may be a promotion.
-        item.claims += item.elements[-1:] if self._at(i).value in ("~", "%") and self._put_on(item) != main[0] else []
-        return after
+        claimed = self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
+        return self._put_at(item, piece, put, i, after, claimed=claimed)
 
     def _swap_with(self, item: Item, i: int, at: int) -> int | None:
         """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""
@@ -482,13 +467,10 @@ class Scanner(Paths):
         if self._says(after, "-") and self._glued(after):
             # "e2-e7 / p-e2"
             return self._put(item, at, joined=True)
-        if self._says(i, "/") and self._says(after, "/") and self._square(after + 1):
-            # "K/f10/i10/R/j10/h10"
-            return None
-        if self._at(after).value in words.FROM:
-            # "becomes a on e8", but not "= A from d8"
-            place = self._square(after + 1)
-            if place is None or place[0].value != target:
+        is_path = self._says(i, "/") and self._says(after, "/")
+        if (place := self._square(after + 1)) and (is_path or self._at(after).value in words.FROM):
+            # "becomes a on e8", but not "= A from d8", "K/f10/i10/R/j10/h10"
+            if is_path or place[0].value != target:
                 return None
             after = place[1]
         if self._at(i).value in words.IS and not (self._ends_clause(after) or self._at(after).value in words.IS):
@@ -501,11 +483,10 @@ class Scanner(Paths):
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:
             return None
-        closes = "(" in self._values[i:at] and self._says(after, ")")
-        after = self._put_at(item, piece, self._put_on(item), i, after + closes)
+        after += "(" in self._values[i:at] and self._says(after, ")")
         # "now the King" may be a remark.
-        item.claims += item.elements[-1:] if self._at(i).value in words.IS - {"=>", "\u21d2"} else []
-        return after
+        claimed = self._at(i).value in words.IS - {"=>", "\u21d2"}
+        return self._put_at(item, piece, self._put_on(item), i, after, claimed=claimed)
 
     def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""
@@ -576,7 +557,7 @@ class Scanner(Paths):
             item.above = [token for line in inner for token in line]
 
 
-class _ShortScanner(Scanner):
+class ShortScanner(Scanner):
     """Finds the moves in short notation in the tokens of a text, such as ``Nf3``, ``exd5`` and ``O-O``."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:

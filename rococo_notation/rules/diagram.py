@@ -53,10 +53,7 @@ _NEXT: Final = re.compile(r"(?<!\S)[A-Za-z]\w*=")
 _SIZE: Final = re.compile(r"(?m)^(?:files|ranks|royal|symmetry)=")
 _COLONS: Final = 4
 _TOO_SHORT: Final = re.compile(r"[^\W\d][\w ()'+-]{0,40}(?::[^:\s]*){2,3}")
-# No line of a program's log, "17:14:05 host: move 1 White: b2-b3".
-_PIECE_LINE: Final = re.compile(
-    rf"^(?![^\n]*\d:\d\d:\d\d)[^\S\n]*[^:=\n]{{0,60}}(?::[^:\n]*){{3}}:[ ,]*(?:{_SQUARES}|$)", re.MULTILINE
-)
+_PIECE_LINE: Final = re.compile(rf"(?m)^(?!.*:\d\d:\d\d)[^\S\n]*[^:=\n]{{0,60}}(?::[^:\n]*){{3}}:[ ,]*(?:{_SQUARES}|$)")
 _ONE_LINE: Final = re.compile(rf"(?::[^:\s]*){{3}}:,*{_SQUARES}")
 
 
