@@ -320,10 +320,11 @@ def may_be_slip(plies: Sequence[Ply], plays: Plays, state: State) -> bool:
     """Tell whether all of these plies are legal with one character of the first changed."""
     (first, *later), last = (ply.turn for ply in plies), plies[-1]
     odd = resolve(last.turn, last.before, "implied").fault if last.before else None
-    # What stands on a target may be what the first put there.
-    if odd is None or odd.kind is FaultKind.OCCUPIED or plays.legal([first], state)[0]:
-        return False
     part = first.parts[0]
+    # What the first captures may be missing for the other player, and stand on a target for both.
+    is_result = len(plies) % 2 == 0 and last.turn.parts[0].squares[:1] == part.squares[1:]
+    if odd is None or is_result or odd.kind is FaultKind.OCCUPIED or plays.legal([first], state)[0]:
+        return False
     near = (
         (*part.squares[:at], name, *part.squares[at + 1 :])
         for at, square in enumerate(part.squares)
