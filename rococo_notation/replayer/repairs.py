@@ -319,8 +319,7 @@ def may_be_move_to(item: Item, state: State) -> bool:
 def may_be_slip(plies: Sequence[Ply], plays: Plays, state: State) -> bool:
     """Tell whether all of these plies are legal with one character of the first changed."""
     (first, *later), last = (ply.turn for ply in plies), plies[-1]
-    odd = resolve(last.turn, last.before, "implied").fault if last.before else None
-    part = first.parts[0]
+    part, odd = first.parts[0], resolve(last.turn, last.before, "implied").fault if last.before else None
     # What the first captures may be missing for the other player, and stand on a target for both.
     is_result = len(plies) % 2 == 0 and last.turn.parts[0].squares[:1] == part.squares[1:]
     if odd is None or is_result or odd.kind is FaultKind.OCCUPIED or plays.legal([first], state)[0]:
@@ -331,7 +330,7 @@ def may_be_slip(plies: Sequence[Ply], plays: Plays, state: State) -> bool:
         for name in filter(None, state.tables.names)
         if len(name) == len(square) and sum(map(str.__ne__, name, square)) == 1
     )
-    others = (replace(first, parts=(replace(part, squares=squares), *first.parts[1:])) for squares in near)
+    others = (replace(first, parts=(replace(part, squares=each), *first.parts[1:])) for each in near)
     return any(plays.legal([other, *later], state)[0] == len(plies) for other in others)
 
 
