@@ -303,12 +303,14 @@ def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str
             is_number = cell.strip().isdecimal() and roles.count("target") == 1 and any(roles[at:])
             (behind if "target" in parts and not is_number else before).append(cell)
     for parts, _, behind in moves:
-        deaths = [cell for cell in behind if OF_DEATH >= {*cell.casefold().split()} > {*cell.casefold().split()} - DIES]
+        deaths = [cell for cell in behind if OF_DEATH >= (said := {*cell.casefold().split()}) > said - DIES]
         if deaths and parts.get("target") in {*_NOTHING, parts.get("origin")}:
             # "S;a3;;b3;removes itself" takes nothing more.
             parts["target"] = behind[behind.index(deaths[0])] = ""
-    written = [[*before, _move_of(parts) or sign.join(parts.values()), *behind] for parts, before, behind in moves]
-    return sign.join(map(sign.join, written)) if any(_move_of(parts) for parts, _, _ in moves) else row[0]
+    texts = [_move_of(parts) for parts, _, _ in moves]
+    for text, (parts, before, behind) in zip(texts, moves, strict=True):
+        before += [*([text] if text else parts.values()), *behind]
+    return sign.join(sign.join(before) for _, before, _ in moves) if any(texts) else row[0]
 
 
 def _move_of(parts: Mapping[str | None, str]) -> str | None:

@@ -206,7 +206,7 @@ class _Search:
         lines = f"\n{self.text}"
         marks: list[tuple[int, str | None]] = [(m.start(), m["key"]) for m in _MARK.finditer(lines)]
         marks += [(m.start(), _TITLE) for m in _NEXT_GAME.finditer(lines)]
-        marks += [(m.start(), _DATA) for m in [*_OF_DATA.finditer(self.text)][1:]]
+        marks += [(m.start(), _DATA) for m in islice(_OF_DATA.finditer(self.text), 1, None)]
         if self.text.count("Game:") > sum(key == "Game" for _, key in marks):
             marks += [(m.start(), m[0]) for m in _JOINED.finditer(self.text) if m[0] == "Game"]
         title = _FIRST_LINE.match(self.text)

@@ -219,7 +219,7 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     # "Black's move 6 was e7-e6"
     is_read = bool(words) and at is not None and WORDS["reads"].issuperset(token.value for token in words)
     named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read else None)
-    item.side = named or ("black" if any(token.value in ("...", "....") for token in behind) else None)
+    item.side = named or ("black" if any(token.value == "..." for token in behind) else None)
     if at is None or len(tokens[at].value) > LONGEST_NUMBER:
         return
     if beside is not None and words:

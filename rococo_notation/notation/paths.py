@@ -322,10 +322,12 @@ class Paths:
         With a word that is not known, or a picture, it may leave the board, and is not charged for it: "3. S c2 znika".
         """
         piece, square, at = self._placed(i) or (None, *(self._square(i) or (words.END, i)))
+        if square.kind != SQUARE:
+            return None
         label, _, named = piece or (None, i, False)
         element = Element(PartKind.CLEAR, label, (square.value,), self._at(i).start, square.end)
         item = Item(element.start, element.end, [element], 0, depth=self.depths[i], named=named)
-        after = self._dies(at, square.value) if square.kind == SQUARE else None
+        after = self._dies(at, square.value)
         last = self._at(i - 1)
         starts = last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last]) is not None
         is_first = starts or last.kind == LINE or last.value == ","
@@ -539,12 +541,6 @@ def may_be_move(line: Sequence[Token]) -> bool:
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
 
 
-def is_bullet(line: Sequence[Token], items: Sequence[Item]) -> bool:
-    """Tell whether a line below the last move holds only the hyphen with which the lines of most moves begin."""
-    bullets = sum(item.before[0].value == "-" for item in items if item.before)
-    return [token.value for token in line] == ["-"] and 2 * bullets > len(items)
-
-
 def is_point(line: Sequence[Token], last: Item) -> bool:
     """Tell whether a line below the last move is a point of another list, by a number that is not the next one."""
     numbers = {
@@ -567,6 +563,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     are_headed = 2 * sum(words.side_in(item.before[:1]) is not None for item in items) > len(items)
     leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
     lead, times = leads.most_common(1)[0] if leads else ((), 0)
+    bullets = sum(item.before[0].value == "-" for item in items if item.before)
     for item, line in between:
         is_led = 2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == SQUARE for token in line)
         if item is None and len(items) > place and line and line[0].value == str(place):
@@ -575,7 +572,9 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
             squares = sum(token.kind == SQUARE and not token.weak for token in line)
             if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
                 continue
-        if item is None and (is_bullet(line, items) or is_point(line, items[-1])):
+        is_bullet = 2 * bullets > len(items) and [token.value for token in line] == ["-"]
+        if item is None and (is_bullet or is_point(line, items[-1])):
+            # A line below the last move may hold only the hyphen with which those of most moves begin.
             continue
         is_left_out = not words.LEFT_OUT.isdisjoint(words.said_in(" ".join(token.value for token in line)))
         if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):

@@ -174,9 +174,9 @@ class Scanner(Paths):
         # "S e2-e3", and on the next line "(P-e2)"
         begin = at + (token.value in words.CLOSING)
         said = self._at(begin).value
-        is_part = said in words.CAPTURES | words.SWAPS | words.PROMOTION_VERBS | {"=", "x", "\u00d7"}
-        is_part |= begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
-        if new_line and not (strong or is_part or token.value in ("@-", "@")):
+        is_part = strong or said in words.BEGIN_EFFECT or token.value in ("@-", "@")
+        is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
+        if new_line and not (is_part or is_inner):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (
@@ -313,7 +313,7 @@ class Scanner(Paths):
         names, at = self._squares(begin) or ((), i)
         while names and (more := self._listed(at)) is not None:
             names, at = (*names, *more[0]), more[1]
-        after = self._past(at, words.FILLERS | {":", "=", "come", "comes", "coming"}, 3)
+        after = self._past(at, words.BEFORE_GONE, 3)
         # "P e2-e3 s a3 dies"
         is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
         is_next &= self._at(after).value in words.DESTRUCTION
@@ -515,8 +515,7 @@ class Scanner(Paths):
         is_joined |= "/" in signs and label != first.label
         # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.
         are_two = bool(label and first.label and label.upper() != first.label.upper())
-        is_half = is_joined or (not signs and are_two)
-        is_half &= path[0] == first.squares[::-1]
+        is_half = path[0] == first.squares[::-1] and (is_joined or (not signs and are_two))
         if piece and is_half:
             return self._put_at(item, piece, path[0][1], i, path[1])
         if is_castling or is_half:

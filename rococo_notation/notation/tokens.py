@@ -292,10 +292,7 @@ class Item:
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
         # "e2-e3 [xgS]", "e2-e3/4"
         is_unread |= any(GARBLED.fullmatch(token.value) for token in self.after[1:2] if self.after[0].value in CLOSING)
-        is_unread |= any(
-            sign.value == "/" and token.kind == NUMBER and token.start == self.end + 1
-            for sign, token in pairwise(behind)
-        )
+        is_unread |= len(behind) > 1 and behind[0].value == "/" and behind[1][:2] == (NUMBER, self.end + 1)
         # "e2-f3^He2-e3"
         is_unread |= any(
             sign.value == "-" and last.kind == SQUARE and (first.end, sign.end) == (sign.start, last.start)
@@ -359,6 +356,9 @@ ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
 END_CLAUSE = frozenset(".,;:!?([)]}/")
 STRONG = JOINS | {";", "&"}
+BEGIN_EFFECT = CAPTURES | SWAPS | PROMOTION_VERBS | _set("= x \u00d7")
+"""Words and signs with which an effect begins, on the next line or in brackets."""
+BEFORE_GONE = FILLERS | _set(": = come comes coming")
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
@@ -455,7 +455,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
             found.append(Token(WORD, *match.span(), name or ""))
         else:
             # Dots may lead from column to column.
-            found.append(Token(kind, *match.span(), re.sub(r"\s|(?<=\.\.\.)\.+", "", match[0])))
+            found.append(Token(kind, *match.span(), "".join(match[0].split()) if match[0][:4] != "...." else "..."))
     if lexicon.promoted:
         found = list(_with_promoted(found, lexicon))
     begins = [at for at, last in enumerate([END, *found]) if last.kind == LINE]

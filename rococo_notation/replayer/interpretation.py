@@ -319,9 +319,10 @@ class Interpreter:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept = {item.key for item in reading.items}
         apart = [item for item in reading.dropped if not (item.struck or item.key in kept)]
-        last, usual = reading.items[-1], usual_depth(reading.items)
-        following = {len(reading.items) // 2 + 1, len(reading.items) + 1, (last.number or 0) + (last.side == "black")}
+        usual = usual_depth(reading.items)
         for item in apart:
+            last, count = reading.items[-1], len(reading.items)
+            following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
             if (item.is_supposed or len(apart) >= HABIT) and not is_next:
@@ -334,14 +335,13 @@ class Interpreter:
             # "The pawns stand on a2 to h2, the King on d1", above the game
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
             if follows and not is_inside and (item.lacks_text or resolve(item.turn, state, "manual").fault):
-                known = reading.places or (None,) * len(reading.items)
+                known = reading.places or (None,) * count
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
-                lost = (Doubt.LOST, len(reading.items)) if item.lacks_text else (Doubt.SENTENCE, None)
+                lost = (Doubt.LOST, count) if item.lacks_text else (Doubt.SENTENCE, None)
                 return self.judge(doubted(log, *lost), None)
             if is_next and item.numbered and item.start > last.start and (after := self.plays.after(item.turn, state)):
                 # The one behind it may not be legal.
-                rest = tuple(each for each in reading.dropped if each is not item)
-                return self._last(replace(reading, items=(*reading.items, item), places=(), dropped=rest), after)
+                reading, state = replace(reading, items=(*reading.items, item), places=()), after
         return None
 
     def repaired(self) -> Record | None:
@@ -381,7 +381,8 @@ class Interpreter:
         places = places_of(self.items)
         places = places if self.log.is_text or None in places else [*range(len(places))]
         reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
-        judged = min(_charged_in(self.first), default=None)
+        charged = _charged_in(self.first)
+        judged = min(charged, default=None)
         over = [ply.turn for ply in dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
         if judged is None and evidence.begins_game(over, self.plays):
             return self.judge(doubted(self.log, Doubt.OTHER_GAME), None)
@@ -396,10 +397,10 @@ class Interpreter:
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
         if doubt is None and self.own_style and (repairs.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
-        behind = [number for number in _charged_in(self.first) if number > judged]
-        if behind and repairs.may_be_slip(self.first.plies[judged - 1 : behind[0]], self.plays, state):
+        later = charged[1:2] if doubt is None else []
+        if later and repairs.may_be_slip(self.first.plies[judged - 1 : later[0]], self.plays, state):
             # As it is written, the game does not go on from it.
-            doubt = doubt or Doubt.LATER
+            doubt = Doubt.LATER
         if evidence.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)

@@ -404,11 +404,10 @@ def doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
 
 def left_out_at(plies: Sequence[Ply]) -> int | None:
     """Return the only capture, or else the only swap, that a text does not write which writes other effects."""
-    done = ((ply, ply.before, ply.move) for ply in plies)
     styles = [
         (ply.number - 1, bool(move.swapped), resolve(ply.turn, before, "implied").style)
-        for ply, before, move in done
-        if before and move and (move.removed or move.swapped)
+        for ply in plies
+        if (before := ply.before) and (move := ply.move) and (move.removed or move.swapped)
     ]
     manual = sum(style is CaptureStyle.MANUAL for *_, style in styles)
     left_out = [
