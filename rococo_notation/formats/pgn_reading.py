@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from html import unescape
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.finding import Finding
@@ -35,7 +36,7 @@ _OTHER_MOVES: Final = (
 )
 _NOT_JUDGED: Final = "this ply was not judged when the file was written, because its position was not known"
 _SQUARE: Final = re.compile(r"[a-z]\d{1,2}")
-_FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]\s?[a-z]\d{1,2}")
+_FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]{1,2}\s?[a-z]\d{1,2}", re.IGNORECASE)
 """A move with its origin, whatever stands for the hyphen; most moves of Game Courier are one and few of PGN."""
 _LONG_MOVE: Final = re.compile(r"(?:[A-Z]?[a-z]\d{1,2}[-x][a-z]\d{1,2}|O-O|0-0)\S*")
 _PGN_TAGS: Final = frozenset({"Event", "Site", "Round", "Result", "Variant", "FEN"})
@@ -62,7 +63,7 @@ class PgnReader:
             return True
         if TAG.match(text, start) is None:
             return _is_chess_below_headers(text)
-        tokens = list(parser().lex(text[start : start + _SAMPLE]))
+        tokens = list(parser().lex(unescape(text[start : start + _SAMPLE])))
         moves = [token for token in tokens if token.type == "MOVE"]
         others, full = _FULL_MOVE.subn("", " ".join(moves))
         if full <= len(_SQUARE.findall(others)):

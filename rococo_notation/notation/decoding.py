@@ -57,6 +57,10 @@ _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 # What says neither where a piece goes or is captured, nor which one is swapped or promoted to.
 _NOTHING = NOTHING | WORDS["gone"] | {"", "~", "yes", "true", "false", "1"}
 _UPPER = re.compile(r"[\s\"\d.]*[A-Z]{1,2} ?[a-z]\d")
+# "side=w"
+_OF_SIDE = re.compile(r"""(?<=[\s"'{,<])((?:side|colou?r|player)["']?\s*[:=]\s*["']?)([wb])(?!\w)""")
+# ["e2", "e3", "xd4"]
+_ARRAY = re.compile(r'\["([a-z]\d{1,2})"\s*,\s*"((?:[a-z]\d{1,2})?)"((?:\s*,\s*"[^"\n]{1,20}")*)\]')
 # "P", "e2", "e3"
 _CELLS = re.compile(
     r"""(?P<q>["']?)(?<!\w)(?P<label>[^\W\d_]{1,2})(?P=q)(?P<sign>\s*[,;|\t]\s*)(?P=q)(?P<origin>[a-z]\d{1,2})"""
@@ -246,6 +250,8 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
 def _from_data(text: Mapped) -> Mapped:
     """Return a text with the moves of data, whose squares are fields, written as moves."""
     text = text.sub(_EMPTY_LIST, "") if '":' in text.text else text
+    text = text.sub(_OF_SIDE, lambda side: side[1] + ("white" if side[2] == "w" else "black"))
+    text = text.sub(_ARRAY, _from_array) if '["' in text.text else text
     text = text.sub(_INDEX_OF_R, "") if _ROW_OF_R.search(text.text) else text
     if _FIELD_OF_SQUARE.search(text.text) and _PAIRS.search(text.text):
         # What a move takes may stand on lines of its own, in objects of its own.
@@ -253,6 +259,11 @@ def _from_data(text: Mapped) -> Mapped:
         inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
         text = text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0]).sub(_PAIRS, _from_pairs)
     return _from_columns(text)
+
+
+def _from_array(match: re.Match[str]) -> str:
+    origin, target, effects = match.groups()
+    return f'"{origin}-{target}{re.sub("[^=~+*x()A-Za-z0-9]+", " ", effects).rstrip()}"'
 
 
 def _from_pairs(match: re.Match[str]) -> str:

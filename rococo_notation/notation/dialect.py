@@ -171,8 +171,9 @@ def lexicon_of(dialect: Dialect) -> Lexicon:
     labels = {f"{'w' if label.isupper() else 'b'}{label.upper()}": label for label in known if len(label) == 1}
     labels |= {label: label for label in known}
     square, label = ("|".join(map(re.escape, sorted(words, key=len, reverse=True))) for words in (squares, labels))
+    sign = "x" if "X" in labels else "[xX]"
     run = re.compile(
-        rf"(?P<label>{label or '(?!)'})??(?P<x>x)??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
+        rf"(?P<label>{label or '(?!)'})??(?P<x>{sign})??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
     )
     names = {word: white for name, white in dialect.names.items() for word in WORDS.get(name, ())}
     names |= {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}

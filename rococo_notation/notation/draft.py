@@ -19,7 +19,7 @@ from rococo_notation.notation.dialect import REMOVALS, Dialect
 from rococo_notation.notation.headers import Standing, position_in, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, recover_line, sort_line
 from rococo_notation.notation.log import POSITION_KEYS, Line, LineKind, Remark
-from rococo_notation.notation.paths import may_be_move
+from rococo_notation.notation.move_numbers import may_be_move
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
 from rococo_notation.notation.tokens import WORD, Item, begins_part, tokens_of

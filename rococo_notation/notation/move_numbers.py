@@ -1,14 +1,16 @@
-"""The numbers of moves: how many plies they say are before each, and what is missing if they do not go on."""
+"""What may be missing between moves: by their numbers, and by the lines between them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from rococo_notation.notation import tokens as words
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD, WORDS, Item, side_in
-from rococo_notation.notation.turn import Side, Turn
+from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD, WORDS, Item, Token, side_in
+from rococo_notation.notation.turn import HABIT, Side, Turn
 
 _LONGEST_MISPRINT = 2
 """The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
@@ -182,9 +184,12 @@ def is_in_order(items: Sequence[Item]) -> bool:
 
 
 def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
-    last: Item | None = None
+    on_line: list[Item] = []
     for item in items:
-        beside = last if last is not None and last.line == item.line else None
+        # "2. d2-d4 (better is e2-e4) d7-d5"
+        while on_line and (on_line[-1].line != item.line or on_line[-1].depth > item.depth):
+            on_line.pop()
+        beside = on_line[-1] if on_line else None
         item.number, item.numbered = None, False
         _read_number(item, beside, at_first=at_first)
         if item.number is None and beside is not None and beside.number is not None:
@@ -194,7 +199,7 @@ def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
                 item.number, item.side = beside.number + 1, "white"
             else:
                 item.number, item.side = beside.number, "black"
-        last = item
+        on_line.append(item)
     # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
     depth = min((item.depth for item in items), default=0)
     own = [at for at, item in enumerate(items) if item.numbered or not (item.number is None or item.continues)]
@@ -215,16 +220,17 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
-    words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
+    said = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
     # "Black's move 6 was e7-e6"
-    is_read = bool(words) and at is not None and WORDS["reads"].issuperset(token.value for token in words)
-    named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read else None)
+    is_read = bool(said) and at is not None and WORDS["reads"].issuperset(token.value for token in said)
+    named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read or not said else None)
     item.side = named or ("black" if any(token.value == "..." for token in behind) else None)
     if at is None or len(tokens[at].value) > LONGEST_NUMBER:
         return
-    if beside is not None and words:
+    if (beside is not None and said) or len(said) > words.MOST_WORDS:
+        # {"id": 6798, "game": "Rococo", "status": "finished", "moves": ["e2-e4"]}
         return
-    item.number, item.numbered = int(tokens[at].value), not words
+    item.number, item.numbered = int(tokens[at].value), not said
     whole, sign = tokens[at - 2 : at] if at > 1 else (tokens[at], tokens[at])
     if whole.kind == NUMBER and sign.value in (".", "/") and whole.end + 1 == tokens[at].start:
         # "1.0" and "1.5", or "3/40"
@@ -236,3 +242,112 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     dots = sum(token.value == "." for token in behind) > 2 or any(token.value == ".." for token in behind)
     if item.side is None and dots and beside is None:
         item.side = "black"
+
+
+# ---------------------------------------------------------------- the lines between moves
+
+
+def is_number(line: Sequence[Token]) -> bool:
+    """Tell whether a line holds a number and nothing else."""
+    return bool(line) and line[0].kind == NUMBER and all(token.value in (".", ")") for token in line[1:])
+
+
+def may_be_named_move(line: Sequence[Token]) -> bool:
+    """Tell whether a line that begins with a side may hold its move: behind that there are not only words."""
+    rest = [token for token in line[1:] if token.value not in (":", ">")]
+    is_said = any(token.is_said for token in rest[:1]) and all(
+        token.kind == words.SIGN or (token.kind == WORD and token.value.isalpha()) for token in rest
+    )
+    return side_in(line[:1]) is not None and bool(rest) and not is_said
+
+
+def may_be_move(line: Sequence[Token]) -> bool:
+    """Tell whether a line without a move that was read may hold one.
+
+    It has two squares, a square and a number or a word for captures, a label and a square with one word at most, or a
+    number with a stop and a few signs or words behind it; or it is one word in brackets, or a label with a letter
+    behind it.
+    """
+    squares = sum(token.kind == words.SQUARE and not token.weak for token in line)
+    unknown = sum((token.kind == WORD and token.value not in words.OF_MOVES) or token.weak for token in line)
+    # "(xd3 = the piece on d3 is taken, <> = swap)"
+    is_legend = (
+        sum(token.value == "=" for token in line) > 1 and sum(token.is_said for token in line) > words.MOST_WORDS
+    )
+    if not line or is_legend or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
+        return False
+    # "attento a h8"
+    labels = [at for at, token in enumerate(line) if token.kind == words.LABEL and not (at == 1 and token.value == "a")]
+    is_part = labels != [] and (squares > 0 or any(words.GARBLED.fullmatch(token.value) for token in line))
+    if is_part and (unknown < 2 or [token.kind for token in line[:2]] == [words.LABEL, words.SQUARE]):
+        # "L f1-g?", "L | | g2", "puts: {g3: L}", "S a7 se zničí"
+        return True
+    # "7  .  p  p" is the rank of a diagram.
+    stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""
+    numbered = line[0].kind == NUMBER and stop in (".", "...", ")")
+    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in words.NO_MOVES
+    if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
+        # "[unreadable]"
+        return True
+    if line[0].kind == words.LABEL and [len(token.value) for token in line[1:]] == [1]:
+        # "I a"
+        return True
+    # "24. ......" waits for a move.
+    rest = any(token.kind != words.SIGN or token.value.strip("._)") for token in line[1:])
+    # "[1] threatens e4" is a footnote.
+    said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
+    takes = any(token.kind == NUMBER or token.value in words.CAPTURES for token in said)
+    return squares > 1 or (squares > 0 and takes) or (numbered and rest)
+
+
+def is_point(line: Sequence[Token], last: Item) -> bool:
+    """Tell whether a line below the last move is a point of another list, by a number that is not the next one."""
+    numbers = {int(token.value) for token in last.before if token.kind == NUMBER and len(token.value) <= LONGEST_NUMBER}
+    said = sum(token.is_said for token in line)
+    if not numbers or said < 2 or line[0].kind != NUMBER or any(token.kind == words.SQUARE for token in line):
+        return False
+    return not {int(line[0].value), int(line[0].value) - 1} & numbers
+
+
+def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
+    """Mark the moves above which a line may hold another, unless such a line stands between most of them.
+
+    ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
+    """
+    said: list[tuple[Item | None, tuple[str, ...]]] = []
+    place = 1
+    # "White: e2-e3"
+    are_headed = 2 * sum(side_in(item.before[:1]) is not None for item in items) > len(items)
+    leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
+    lead, times = leads.most_common(1)[0] if leads else ((), 0)
+    bullets = sum(item.before[0].value == "-" for item in items if item.before)
+    for item, line in between:
+        is_led = (
+            2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == words.SQUARE for token in line)
+        )
+        if item is None and len(items) > place and line and line[0].value == str(place):
+            # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
+            place += 1
+            squares = sum(token.kind == words.SQUARE and not token.weak for token in line)
+            if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
+                continue
+        is_bullet = 2 * bullets > len(items) and [token.value for token in line] == ["-"]
+        if item is None and (is_bullet or is_point(line, items[-1])):
+            # A line below the last move may hold only the hyphen with which those of most moves begin.
+            continue
+        is_left_out = not words.LEFT_OUT.isdisjoint(words.said_in(" ".join(token.value for token in line)))
+        if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):
+            said.append((item, _form(line)))
+    usual = Counter(unread for _, unread in said)
+    for item, unread in said:
+        # "(delivered)" below most moves is a habit.
+        if usual[unread] < max(HABIT, len(items) / 3):
+            if item is None:
+                items[-1].unread_below = True
+            else:
+                item.gap = True
+
+
+def _form(line: Sequence[Token]) -> tuple[str, ...]:
+    """Return what a line says, whatever its numbers are."""
+    return tuple(token.kind if token.kind == NUMBER else token.value for token in line)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise, takewhile
 
@@ -17,6 +16,8 @@ LONGEST_NAME = 5
 """The most tokens of a verb and the name of a piece behind it."""
 LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
+_WIDEST_SPACE = 5
+"""This many blanks begin another column."""
 _LONGEST_LIST = 16
 """The most squares of a list that are read at once; those behind them go on from it."""
 
@@ -31,6 +32,9 @@ class Paths:
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
         self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
         self.closes, self.depths = self._brackets()
+        pairs = [(last.kind == LINE, token.kind == LINE) for last, token in pairwise(self.tokens)]
+        self.is_double = pairs.count((True, True)) >= max(HABIT, pairs.count((False, True)) - HABIT)
+        """Whether a blank line stands between any two lines."""
         # "Peón e2 a e4", unless it is the label of an Advancer: "e2-e4 a f8-f6".
         around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
         between = [each for each in around if each[0].kind == each[2].kind == SQUARE]
@@ -63,7 +67,8 @@ class Paths:
         return next((n for n in range(i, i + most) if self._at(n).value not in values), i + most)
 
     def _begins_column(self, i: int) -> bool:
-        return "\t" in self.text[self._at(i - 1).end : self._at(i).start]
+        gap = self.text[self._at(i - 1).end : self._at(i).start]
+        return "\t" in gap or len(gap) >= _WIDEST_SPACE
 
     def _brackets(self) -> tuple[dict[int, int], list[int]]:
         """Match brackets; return where each is closed, and how many are open at each token."""
@@ -121,7 +126,9 @@ class Paths:
                 each = self._at(n)
                 if each.value == "-" and n > i and self._glued(n) and self._glued(n + 1):
                     continue
-                if each.kind != WORD and (each.kind != LABEL or n == i):
+                # "swaps with Pawn", and in the next cell "s e7-e6"
+                is_next = n > i and (self._begins_column(n) or (each.kind == LABEL and self._starts(n + 1)))
+                if is_next or (each.kind != WORD and (each.kind != LABEL or n == i)):
                     break
                 said += re.sub(r"\W", "", each.value.casefold())
                 said = said if said in self.lexicon.names else said.removesuffix("s")
@@ -152,6 +159,9 @@ class Paths:
             return None
         origin, at = first
         steps = self._joint(at)
+        if self._says(i - 1, "x") and self._glued(i) and self._says(at, "x") and self._glued(steps):
+            # "(xg6 xg8) L g2-g00"
+            return None
         second = self._square(steps)
         if second is None or self._parts(i, at, steps):
             return None
@@ -208,7 +218,7 @@ class Paths:
         """Return the token on the next line, behind its signs of quotation, if the line ends before this one."""
         if self._at(i).kind != LINE:
             return i
-        i += 1
+        i += 1 + (self.is_double and self._at(i + 1).kind == LINE)
         while self._at(i).value in words.BEGIN_LINE or (
             self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES
         ):
@@ -222,7 +232,11 @@ class Paths:
             return None
         square, at = first
         takes_itself = self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value
-        if takes_itself or (self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)):
+        if (again := self._past(at, (";", ","), 1)) > at and self._says(again, "@-", square.value):
+            # "S h9; @-h9"
+            return (square.value,), again + 2
+        is_off = self._says(at, "-") and self._at(at + 1).value in ("@", "off")
+        if takes_itself or (is_off and self._glued(at) and self._glued(at + 1)):
             return (square.value,), at + 2
         if self._says(at, "†"):
             # "S a2††"
@@ -302,7 +316,11 @@ class Paths:
         again = self._placed(at) if said & {"-", "x", "\u00d7"} else None
         # "S d6 (-S d6)"
         after = again[2] if again and again[1].value == square else 0
-        while not after and at < begin + LONGEST_NAME and self._at(at).value in words.OF_SUICIDE:
+        while (
+            not after
+            and at < begin + LONGEST_NAME
+            and (self._at(at).value in words.OF_SUICIDE or (self._at(at).kind == LINE and "(" in said))
+        ):
             said.add(self._at(at).value)
             at += 1 + self._says(at + 1, "-")
             is_own = said & words.ITSELF - words.REFLEXIVE and said & words.KILLS
@@ -409,7 +427,22 @@ class Paths:
 
     def _is_next(self, i: int) -> bool:
         """Whether the label before a token is of the move there: "swaps p e7-e6", but "sw. p   e7-e6"."""
-        return self._starts(i) and self._at(i).start - self._at(i - 1).end < 2
+        return self._starts(i) and self._at(i).start - self._at(i - 1).end < 2 and not self._begins_column(i)
+
+    def _behind(self, i: int) -> tuple[str, int, bool] | None:
+        """Return the piece at a token unless it is that of the next move."""
+        piece = self._piece(i)
+        is_next = piece and self._at(piece[1] + (self._at(piece[1]).value in words.FROM)).kind == SQUARE
+        return None if is_next else piece
+
+    def _is_label(self, i: int) -> bool:
+        """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
+        at = i + 1 + self._says(i + 1, ".")
+        piece, after = self._piece(at), self._at(self._past(at, words.WITH, 2))
+        is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
+        # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6"
+        is_word |= (piece is not None and not self._is_next(piece[1])) or (at > i + 1 and self._at(at).kind == WORD)
+        return self._at(i).kind == LABEL and not is_word
 
     def _after_fillers(self, i: int) -> int:
         """Return the token after words between a capture and its square: "takes the pawn on e4"."""
@@ -464,12 +497,17 @@ def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Yield where a comment begins, at the beginning of a line or behind a move, and where its line ends."""
     begin, squares = None, 0
+    # "e2-e4 -- e7-e5"
+    dashes = [{each.kind for each in tokens[i + 1 : i + 3]} for i, token in enumerate(tokens) if token.value == "--"]
+    is_dash = len(dashes) >= HABIT and 2 * sum(SQUARE in kinds for kinds in dashes) > len(dashes)
     for i, token in enumerate([*tokens, words.END]):
         if token.kind == LINE:
             if begin is not None:
                 yield begin, i
             begin, squares = None, 0
-        elif begin is None and token.kind == SIGN and _begins_comment(tokens, i, squares):
+        elif begin is not None or token.kind != SIGN or (is_dash and token.value == "--"):
+            pass
+        elif _begins_comment(tokens, i, squares):
             begin = i
         squares += token.kind == SQUARE
 
@@ -495,100 +533,3 @@ def _begins_comment(tokens: Sequence[Token], i: int, squares: int) -> bool:
     is_dash = sign.value == "--" and (squares > 1 or (before is not None and before.value == "-"))
     is_opening = sign.value == "/" and after is not None and after.value == "*"
     return sign.value == "//" or is_opening or (apart and (sign.value == "#" or is_dash))
-
-
-def may_be_named_move(line: Sequence[Token]) -> bool:
-    """Tell whether a line that begins with a side may hold its move: behind that there are not only words."""
-    rest = [token for token in line[1:] if token.value != ":"]
-    is_said = any(token.is_said for token in rest[:1]) and all(
-        token.kind == SIGN or (token.kind == WORD and token.value.isalpha()) for token in rest
-    )
-    return words.side_in(line[:1]) is not None and bool(rest) and not is_said
-
-
-def may_be_move(line: Sequence[Token]) -> bool:
-    """Tell whether a line without a move that was read may hold one.
-
-    It has two squares, a square and a number or a word for captures, a label and a square with one word at most, or a
-    number with a stop and a few signs or words behind it; or it is one word in brackets, or a label with a letter
-    behind it.
-    """
-    squares = sum(token.kind == SQUARE and not token.weak for token in line)
-    unknown = sum((token.kind == WORD and token.value not in words.OF_MOVES) or token.weak for token in line)
-    if not line or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
-        return False
-    is_part = any(token.kind == LABEL for token in line) and (
-        squares > 0 or any(words.GARBLED.fullmatch(token.value) for token in line)
-    )
-    if is_part and (unknown < 2 or [token.kind for token in line[:2]] == [LABEL, SQUARE]):
-        # "L f1-g?", "L | | g2", "puts: {g3: L}", "S a7 se zničí"
-        return True
-    # "7  .  p  p" is the rank of a diagram.
-    stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""
-    numbered = line[0].kind == NUMBER and stop in (".", "...", ")")
-    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in words.NO_MOVES
-    if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
-        # "[unreadable]"
-        return True
-    if line[0].kind == LABEL and [len(token.value) for token in line[1:]] == [1]:
-        # "I a"
-        return True
-    # "24. ......" waits for a move.
-    rest = any(token.kind != SIGN or token.value.strip("._)") for token in line[1:])
-    # "[1] threatens e4" is a footnote.
-    said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
-    takes = any(token.kind == NUMBER or token.value in words.CAPTURES for token in said)
-    return squares > 1 or (squares > 0 and takes) or (numbered and rest)
-
-
-def is_point(line: Sequence[Token], last: Item) -> bool:
-    """Tell whether a line below the last move is a point of another list, by a number that is not the next one."""
-    numbers = {
-        int(token.value) for token in last.before if token.kind == NUMBER and len(token.value) <= words.LONGEST_NUMBER
-    }
-    said = sum(token.is_said for token in line)
-    if not numbers or said < 2 or line[0].kind != NUMBER or any(token.kind == SQUARE for token in line):
-        return False
-    return not {int(line[0].value), int(line[0].value) - 1} & numbers
-
-
-def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
-    """Mark the moves above which a line may hold another, unless such a line stands between most of them.
-
-    ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
-    """
-    said: list[tuple[Item | None, tuple[str, ...]]] = []
-    place = 1
-    # "White: e2-e3"
-    are_headed = 2 * sum(words.side_in(item.before[:1]) is not None for item in items) > len(items)
-    leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
-    lead, times = leads.most_common(1)[0] if leads else ((), 0)
-    bullets = sum(item.before[0].value == "-" for item in items if item.before)
-    for item, line in between:
-        is_led = 2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == SQUARE for token in line)
-        if item is None and len(items) > place and line and line[0].value == str(place):
-            # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
-            place += 1
-            squares = sum(token.kind == SQUARE and not token.weak for token in line)
-            if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
-                continue
-        is_bullet = 2 * bullets > len(items) and [token.value for token in line] == ["-"]
-        if item is None and (is_bullet or is_point(line, items[-1])):
-            # A line below the last move may hold only the hyphen with which those of most moves begin.
-            continue
-        is_left_out = not words.LEFT_OUT.isdisjoint(words.said_in(" ".join(token.value for token in line)))
-        if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):
-            said.append((item, _form(line)))
-    usual = Counter(unread for _, unread in said)
-    for item, unread in said:
-        # "(delivered)" below most moves is a habit.
-        if usual[unread] < max(HABIT, len(items) / 3):
-            if item is None:
-                items[-1].unread_below = True
-            else:
-                item.gap = True
-
-
-def _form(line: Sequence[Token]) -> tuple[str, ...]:
-    """Return what a line says, whatever its numbers are."""
-    return tuple(token.kind if token.kind == NUMBER else token.value for token in line)

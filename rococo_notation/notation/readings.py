@@ -164,9 +164,18 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
     for item in items:
         item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
         item.cut |= is_torn and not item.after and text[item.end : item.end + 1] == "\n"
+        # "e2-e4 (Long"
+        opening = item.after[0].value if item.after and item.after[0].value in ("(", "[") else ""
+        item.cut |= bool(opening) and not _is_closed(text, item.after[0].end, opening)
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
+
+
+def _is_closed(text: str, start: int, opening: str) -> bool:
+    """Tell whether a bracket is closed in a text before another is opened."""
+    at = text.find(words.CLOSING[opening], start)
+    return at >= 0 and text.find(opening, start, at) < 0
 
 
 def _wider(item: Item) -> Item | None:
@@ -203,7 +212,7 @@ def _remove_marks(items: Sequence[Item], text: str) -> None:
     """Remove from moves the "(N)" that says that a move is new, if some of them can be no promotion to a Knight."""
 
     def is_mark(part: Element) -> bool:
-        return part.kind is PartKind.PUT and part.label == "N" and part.end - part.start == len("(N)")
+        return part.kind is PartKind.PUT and text[part.start : part.end] == "(N)"
 
     marked = [item for item in items if is_mark(item.elements[-1])]
     is_custom = any(item.elements[0].label not in ("P", None) for item in marked)
@@ -329,7 +338,7 @@ def _item(turn: Turn) -> Item:
 def readings(items: Sequence[Item]) -> Iterator[Reading]:
     """Yield the readings of the moves of a text, the most literal first, and none twice."""
     tried: set[tuple[int, ...]] = set()
-    seen: set[tuple[int, ...]] = set()
+    seen: set[tuple[bool, tuple[int, ...]]] = set()
     for kind, kept in _kept(items):
         key = tuple(map(id, kept))
         if not kept or key in tried:
@@ -337,9 +346,10 @@ def readings(items: Sequence[Item]) -> Iterator[Reading]:
         tried.add(key)
         dropped = tuple(_left_out(items, kept))
         for order, ordered, places, repeated in _ordered(kept):
-            key = tuple(map(id, ordered))
-            if ordered and key not in seen:
-                seen.add(key)
+            # There may be a reason to leave out a move, but not to take it for a repetition.
+            way = bool(repeated), tuple(map(id, ordered))
+            if ordered and way not in seen:
+                seen.add(way)
                 name = " and ".join(filter(None, (kind, order)))
                 yield Reading(name, tuple(ordered), tuple(places), tuple(repeated), dropped)
                 if len(seen) >= MOST_READINGS:

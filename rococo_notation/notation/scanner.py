@@ -7,18 +7,20 @@ that later stages see all that the author wrote.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from itertools import chain, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
-from rococo_notation.notation.move_numbers import number_moves
-from rococo_notation.notation.paths import LONGEST_PART, Paths, mark_unread
+from rococo_notation.notation.move_numbers import is_number, mark_unread, number_moves
+from rococo_notation.notation.paths import LONGEST_PART, Paths
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind, may_be_one_turn
 
 _LONGEST_CLAUSE = 6
 """The most words that say what a move captures."""
+_OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {":", ".", "(", "=", '"'}
 _CASTLING = re.compile(r"(?<![\w-])O-O(?:-O)?(?![\w-])")
 
 
@@ -44,9 +46,15 @@ class Scanner(Paths):
         pieces = [(self._at(i - 1).value, piece[1]) for i in signs if (piece := self._piece(i + 1))]
         # "e2-e3 <-> P e7-e6", but "S e2-e3 <-> P e3" is a swap.
         self.parts_pairs = all(self._square(at) and self._at(at).value != target for target, at in pieces)
-        columns = sum(self._is_named_behind(after) for _, after in self.paths.values())
-        self.names_behind = 3 * columns >= len(self.paths) and columns >= HABIT
-        """Whether the name of a piece stands behind its squares: "e2-e4 Pawn"."""
+        pieces_behind = [(piece[2], path) for path, after in self.paths.values() if (piece := self._behind(after))]
+        # A label behind the squares may be a promotion, but not in the middle of the board.
+        inner = self.dialect.ranks[2:-2] if all(self._at(i - 1).kind != LABEL for i in self.paths) else ()
+        columns = Counter(named for named, path in pieces_behind if named or path[-1][1:] in inner)
+        self.behind = {named for named, n in columns.items() if n >= HABIT and (3 * n >= len(self.paths) or not named)}
+        """Whether names of pieces, or labels, stand behind their squares: "e2-e4 Pawn", "e2-e4 P"."""
+        swaps = sum(self._at(at + 1).value in words.SWAP_SIGNS for at in self.paths)
+        self.joins_by_swaps = 2 * swaps > len(self.paths)
+        """Whether the sign of a swap is an arrow: "e2<->e4"."""
         self.has_deaths = not words.DEATHS.isdisjoint(self._values)
         self.strikes = self._strike_ends()
 
@@ -108,22 +116,19 @@ class Scanner(Paths):
         squares, after = path
         if label is None:
             behind = self._piece(after)
-            is_column = self.names_behind and self._is_named_behind(after)
-            if behind and (is_column or self._at(after).value in words.CLOSING):
+            is_column = self.behind and self._behind(after)
+            if behind and ((is_column and behind[2] in self.behind) or self._at(after).value in words.CLOSING):
                 label, after, named = behind
         kind = PartKind.MOVE if len(squares) == 2 else PartKind.DROP if dropped else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end
-        element = Element(kind, label, squares, start, end)
+        elements = [Element(kind, label, squares, start, end)]
+        if len(squares) == 2 and self._at(at + 1).value in words.SWAP_SIGNS and not self.joins_by_swaps:
+            # "S h1<>h2"
+            elements.append(Element(PartKind.MOVE, None, squares[::-1], start, end))
         # Brackets around a label or a square are part of the move.
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
-        return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
-
-    def _is_named_behind(self, i: int) -> bool:
-        """Whether the name of a piece stands at a token, and is not that of the next move."""
-        if (piece := self._piece(i)) is None or not piece[2]:
-            return False
-        return self._square(piece[1] + (self._at(piece[1]).value in words.FROM)) is None
+        return Item(start, end, elements, 0, depth=depth, named=named, apart=apart), after
 
     def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
         """Return the move in short notation that begins at a token, and the token after it."""
@@ -135,6 +140,9 @@ class Scanner(Paths):
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
+        # "**e2-e4**", and on the next line "captures d4"
+        closed = self._past(i, ("*", "_", "`"), 4)
+        i = closed if self._at(closed).kind == LINE else i
         while True:
             place = len(item.elements)
             after = self._effect(item, i)
@@ -155,6 +163,10 @@ class Scanner(Paths):
     def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
         """Attach one effect at a token, and return the token after it; None if there is none."""
         if (after := self._plus(item, i) or self._in_point(item, i)) is not None:
+            return after
+        is_alone = len(item.elements) == 1 and self._says(i - 1, "-")
+        if is_alone and (after := self._dies(i, item.elements[0].squares[0])) is not None:
+            # "S d6- (removes itself)"
             return after
         signs, new_line, at = set(), False, i
         while self._at(at).kind == LINE or (self._at(at).value in words.ON and self._at(at).kind != LABEL):
@@ -255,7 +267,7 @@ class Scanner(Paths):
         token, at = self._at(i), i + 1
         if token.kind == SIGN and token.value in words.REMOVERS:
             at += self._says(at, "-")
-            at = self._over_line(at) if self._at(at - 1).value in ("@-", "-") else at
+            at = self._over_line(at) if self._at(at - 1).value in ("@-", "-", "x") else at
             square = self._square(at)
             if token.value in ("-", "+", ":", "~") and not self._glued(i + 1):
                 return None
@@ -374,15 +386,6 @@ class Scanner(Paths):
         item.claims += item.elements[-1:] if claimed else []
         return after
 
-    def _is_label(self, i: int) -> bool:
-        """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
-        at = i + 1 + self._says(i + 1, ".")
-        piece, after = self._piece(at), self._at(self._past(at, words.WITH, 2))
-        is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
-        # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6"
-        is_word |= (piece is not None and not self._is_next(piece[1])) or (at > i + 1 and self._at(at).kind == WORD)
-        return self._at(i).kind == LABEL and not is_word
-
     def _put(self, item: Item, i: int, *, joined: bool) -> int | None:
         """Attach a swap or a promotion."""
         main, token = item.elements[0].squares, self._at(i)
@@ -392,17 +395,20 @@ class Scanner(Paths):
             return self._swap(item, i)
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
+        if token.value == "add" and (placed := self._placed(i + 1)):
+            return self._put_at(item, placed[0], placed[1].value, i, placed[2])
         piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:
             return None
-        if (verb := self._at(behind := self._past(piece[1], words.WITH, 2)).value) in words.BEHIND_PIECE:
-            # "A ile yer değiştirir", "Aに成る"
+        named = piece[1] + (self._at(piece[1]).value in main[-1:])
+        if (verb := self._at(behind := self._past(named, words.WITH, 2)).value) in words.BEHIND_PIECE:
+            # "A ile yer değiştirir", "Aに成る", "P g2と交換"
             return self._put_at(item, piece, main[0 if verb in words.SWAPS else -1], i, behind + 1)
         to = self._over_line(piece[1])
         while self._at(to).value in words.COMES:
             to = self._over_line(to + 1)
         sign = self._at(to).value
-        where = self._over_line(to + 1) if sign in {"-", "--", "to", "on", "at"} | words.ARROWS else 0
+        where = self._over_line(to + 1) if sign in words.BEFORE_PLACE else 0
         joined = (joined and (sign != "--" or self._glued(to))) or (sign == "-" and self._at(where).value in main)
         if joined and where and (square := self._square(where)) and not self._starts(where):
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
@@ -413,10 +419,11 @@ class Scanner(Paths):
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
         main, at = item.elements[0].squares, i + 1
-        while self._at(at).value in words.OF_SWAPS and not self._is_label(at):
+        # "(swapping", and on the next line "with P)"
+        while (self._at(at).value in words.OF_SWAPS and not self._is_label(at)) or (
+            self._at(at).kind == LINE and self.depths[at] > item.depth
+        ):
             at += 1
-        # "(swap", and on the next line "P)"
-        at = self._over_line(at) if self.depths[at] > item.depth else at
         piece = self._piece(at)
         if len(main) < 2 or piece is None or (item.elements[0].label and self._is_next(piece[1])):
             return self._swap_with(item, i, at) if len(main) > 1 else None
@@ -458,7 +465,7 @@ class Scanner(Paths):
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
         at = i + 1
-        while self._at(at).value in words.INTO | {":", ".", "("} and not self._is_label(at):
+        while self._at(at).value in _OF_PROMOTIONS and not self._is_label(at):
             at += 1
         piece, target = self._piece(at), item.elements[0].squares[-1]
         if piece is None:
@@ -531,7 +538,7 @@ class Scanner(Paths):
         said = lines if item is None else lines[:-1] if ends else []
         lines[: len(said)] = [[*takewhile(lambda token: token.value != "//", line)] for line in said]
         is_bare = last and item and len(lines) == 2 and not (lines[1] or any(token.is_said for token in lines[0]))
-        if is_bare and words.is_number(lines[0][-2:-1]) and lines[0][-1].value == ".":
+        if is_bare and is_number(lines[0][-2:-1]) and lines[0][-1].value == ".":
             # The line was wrapped behind the number.
             lines = [lines[0][:-2], lines[0][-2:]]
         if last is not None:
@@ -546,7 +553,7 @@ class Scanner(Paths):
         if item is None:
             return
         item.promotes = len(lines) > 1 and self._says_promotion(item, lines[-1], behind=False)
-        item.before, item.column = lines[-1], sum(map(words.is_number, lines[:-1]))
+        item.before, item.column = lines[-1], sum(map(is_number, lines[:-1]))
         inner = lines[1:-1] if last is not None else lines[:-1]
         item.continues = len(lines) == 1 and last is not None
         heads = [line for line in inner if len(line) <= 6] + ([] if item.continues else [item.before])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
@@ -218,7 +219,7 @@ class Item:
     def is_dismissed(self) -> bool:
         """Whether words around it only say that it was not played: "e2-e3 would have been better", "why not e2-e3"."""
         around = [token.value for token in (*self.before, *self.after)]
-        return not DISMISSES.isdisjoint(pairwise(around)) and "legal" not in around
+        return not DISMISSES.isdisjoint(map("_".join, pairwise(around))) and "legal" not in around
 
     def is_remarked(self, following: Sequence[Item], names: set[str]) -> bool:
         """Whether the words between it and the next move only remark on squares.
@@ -236,10 +237,12 @@ class Item:
         if any(token.kind == LABEL and after.kind != WORD for token, after in pairs):
             return False
         leads = {token.value for token, after in pairs if after.kind == SQUARE and after.value not in self.squares}
-        meaning = names | AMENDS | DENIES | OF_MOVES - FILLERS - PLAIN - WITH
+        # "watch out for d4" and "attention à d4"
+        joints = leads & PATH_WORDS
+        meaning = (names | AMENDS | DENIES | OF_MOVES - FILLERS - PLAIN - WITH) - joints
         is_prose = any(token.kind == WORD and token.value not in OF_MOVES | LINKS for token in said)
         is_plain = is_prose and meaning.isdisjoint(token.value for token in said)
-        return not leads or (is_plain and leads.isdisjoint(JOINTS | REMOVERS))
+        return not leads or (is_plain and joints >= leads & (JOINTS | REMOVERS))
 
     @property
     def named_above(self) -> frozenset[str]:
@@ -266,7 +269,9 @@ class Item:
         """Whether the words around it say that it was not played."""
         # "e2-e4 (typo, should be e2-e3)"
         said = self.said if self.is_addressed else set()
-        return self.is_denied or (not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS))
+        # "f8-c8 was better"
+        is_worse = "_".join(token.value for token in self.after[:2]) in WORDS["was_better"]
+        return self.is_denied or is_worse or (not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS))
 
     @property
     def is_denied(self) -> bool:
@@ -354,7 +359,7 @@ PROMOTION_VERBS, BEHIND_PIECE = WORDS["promotes"], WORDS["behind_piece"]
 PROMOTES = PROMOTION_VERBS | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
-END_CLAUSE = frozenset(".,;:!?([)]}/")
+END_CLAUSE = frozenset('.,;:!?([)]}/"|\u201d')
 STRONG = JOINS | {";", "&"}
 BEGIN_EFFECT = CAPTURES | SWAPS | PROMOTION_VERBS | _set("= x \u00d7")
 """Words and signs with which an effect begins, on the next line or in brackets."""
@@ -362,6 +367,8 @@ BEFORE_GONE = FILLERS | _set(": = come comes coming")
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
+BEFORE_PLACE = PATH_WORDS | FROM | ARROWS | _set("- -- a")
+"""What may stand between a piece and the square on which it is put."""
 BULLETS = _set("- * + \u2022 \u00b7")
 BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")
 BOTH, ITSELF, GIVES_UP = WORDS["both"], WORDS["itself"], WORDS["gives_up"]
@@ -376,7 +383,7 @@ REFLEXIVE = _set("se si si\u0119")
 DESTROYS = WORDS["before_death"] - REFLEXIVE
 KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
-BEFORE_SUICIDE = _set("... ( [ - -- -> \u2192 / : , # | x \u00d7")
+BEFORE_SUICIDE = _set("; ... ( [ - -- -> \u2192 / : , # | x \u00d7")
 OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
 BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
 """Signs and words before, of and behind a suicide: "S d6: (takes itself off the board)"."""
@@ -396,11 +403,10 @@ CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 STRIKES = _set("s del strike")
 TYPOS, FORMER, TAKES_BACK = WORDS["typos"], WORDS["former"], WORDS["takes_back"]
 UNSURE, OTHER_RULES, LEFT_OUT = WORDS["unsure"], WORDS["other_rules"], WORDS["left_out"]
+DISMISSES, OF_REMARK = WORDS["dismisses"], WORDS["dismisses"] | WORDS["remarks"]
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]
-DISMISSES = frozenset({("would", "have"), ("why", "not")})
-"""Pairs of words next to a move that was not played, and changes nothing."""
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 SAYS_ANOTHER = TYPOS | WORDS["says_another"]
@@ -416,7 +422,7 @@ _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|
 # It is compiled when a text is scanned, which few commands do.
 _TOKEN = (
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
-    r"|(?P<word>https?://\S+|\be\.g\.|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)"
+    r"|(?P<word>https?://\S+|\be\.g\.|\b[^\W\d_]{3,}_[a-z]{1,2}\b(?!-)|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|\d{1,2}\. \d{1,2}\. \d{4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
@@ -445,8 +451,10 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         dialect = replace(dialect, labels=frozenset(_LABEL.findall(text)))
     lexicon = lexicon_of(dialect)
     found: list[Token] = []
+    # "Anna72: e2-e4"
+    names = {name for name, count in Counter(re.findall(r"\b[^\W\d_]{3,}\d{1,4}\b", text)).items() if count >= HABIT}
     for match in re.finditer(_TOKEN, text, re.IGNORECASE):
-        kind = match.lastgroup or ""
+        kind = WORD if match[0] in names else match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
         elif (name := FIGURINES.get(match[0])) in lexicon.names and (
@@ -485,10 +493,12 @@ def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 
 
 def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
-    """Return the places of "w:" if there are as many of "b:", or one fewer."""
-    keys = [at for at, (_, sign) in enumerate(pairwise(tokens)) if sign.value == ":" and tokens[at].value in ("w", "b")]
-    whites = [at for at in keys if tokens[at].value == "w"]
-    return whites if len(keys) > 1 and 2 * len(whites) - len(keys) in (0, 1) else []
+    """Return the places of "w:" and "b:" if there are as many of one as of the other, or one fewer."""
+    keys = [at for at, (_, sign) in enumerate(pairwise(tokens)) if sign.value == ":" and tokens[at].value in [*"wbWB"]]
+    letters = "".join(tokens[at].value for at in keys)
+    # "W: Withdrawer, B: Bishop" explains labels.
+    least = 2 if letters.islower() else 2 * HABIT
+    return keys if len(keys) >= least and 2 * letters.upper().count("W") - len(keys) in (0, 1) else []
 
 
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
@@ -563,11 +573,6 @@ def said_in(text: str) -> set[str]:
     """Return the words of a text, and the pairs of words next to each other, such as "house_rule"."""
     said = re.findall(r"[^\W\d_]+", text.casefold())
     return {*said, *map("_".join, pairwise(said))}
-
-
-def is_number(line: Sequence[Token]) -> bool:
-    """Tell whether a line holds a number and nothing else."""
-    return bool(line) and line[0].kind == NUMBER and all(token.value in (".", ")") for token in line[1:])
 
 
 def begins_part(tokens: Sequence[Token]) -> bool:

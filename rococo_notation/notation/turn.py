@@ -79,6 +79,7 @@ class Doubt(StrEnum):
     TURNED = "it is legal the other way round; check from which square the piece moves"
     LETTER = "its letter may have another meaning in this text; write the letters of the game"
     NULL = "an earlier move is not given, which may explain it"
+    SLIP = "it is legal if one character, in it or in a move shortly before, is another; check the squares of both"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
 
 

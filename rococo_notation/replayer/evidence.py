@@ -33,13 +33,6 @@ CONFIRMED = 4
 """This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
-_OF_REMARK = words.DISMISSES | {
-    ("better", "."),
-    ("better", "!"),
-    ("better", "here"),
-    *(("back", word) for word in ("in", "on", "soon", "later")),
-}
-"""Pairs of words between moves that propose none and take none back, as the first word alone may."""
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -159,6 +152,9 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         said = called_by_name or (name if is_known else label)
         if ply.move and said and said not in words.OF_MOVES | words.LINKS:
             called[at] = said.casefold(), ply.move.mover.upper()
+    # "I play e2-e4"
+    users = Counter(word for word, _ in {*called.values()})
+    called = {at: pair for at, pair in called.items() if users[pair[0]] < HABIT}
     usual = [pair for pair, _ in reversed(Counter(called.values()).most_common())]
     names, pieces = {piece: word for word, piece in usual}, dict(usual)
     odd = [at for at, (word, piece) in called.items() if (names[piece], pieces[word]) != (word, piece)]
@@ -328,7 +324,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
 def _proposals(item: Item) -> set[str]:
     """Return the words above a move, but for those of remarks: "would have been", "a little better.", "back in 5"."""
     pairs = pairwise(token.value for token in (*item.above, words.END))
-    return {pair[0] for pair in pairs if pair not in _OF_REMARK}
+    return {pair[0] for pair in pairs if "_".join(pair) not in words.OF_REMARK}
 
 
 def out_of_order(reading: Reading, index: int) -> list[Item]:
@@ -344,7 +340,9 @@ def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
     # Behind the last move there may be more such.
     played = [each.start for each in items if not each.is_addressed] or [0]
     is_inside = played[0] < aside.start < played[-1]
-    return abs(apart) < SOON or not is_inside or aside.amends
+    # "e2-e4 [corrected, was e2-e3]"
+    is_in_brackets = aside.continues and aside.depth > items[index].depth
+    return abs(apart) < SOON or not is_inside or (aside.amends and not is_in_brackets)
 
 
 def _spoken(items: Sequence[Item]) -> list[Item]:
@@ -373,8 +371,10 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     sign = item.before[-1].value if item.continues and item.before else ""
     is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
     arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
-    is_said = any(token.is_said for each in arrived for token in each.after)
-    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or item.turn.parts[0].text[:1] in ("(", "[")):
+    habits = Counter(token.value for each in items for token in {*each.after})
+    is_said = any(token.is_said and 2 * habits[token.value] <= len(items) for each in arrived for token in each.after)
+    is_in_brackets = item.turn.parts[0].text[:1] in ("(", "[") and not item.numbered
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_in_brackets):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     if named or (items[-1].below and item.line == items[-1].line):
@@ -563,9 +563,14 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
         return Doubt.REPEATED
     # "2. s g7-g2; S-g7 P a2-a3"
     is_behind_other = index > 0 and items[index - 1].upper is is_white
-    if is_of_other_side and (is_behind_other or (not item.numbered and following not in (None, not is_white))):
+    if is_of_other_side and (is_behind_other or following is is_white):
         return Doubt.EXCHANGED
-    if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):
+    is_in_cell = bool(item.after) and item.after[0].value in (",", "|", ";")
+    if (
+        is_of_other_side
+        and not (item.continues or is_in_cell)
+        and 3 * sum(each.continues for each in items) > len(items)
+    ):
         return Doubt.HALF_LINE
     if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
         afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]

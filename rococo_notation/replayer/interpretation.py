@@ -233,7 +233,8 @@ class Interpreter:
         tried = max(self.tried(), key=lambda tried: tried.legal)
         captures: defaultdict[tuple[str, ...], list[bool]] = defaultdict(list)
         state, complete, capturing = self.plays.start, 0, 0
-        items, places = tried.reading.items, tried.reading.places or (None,)
+        items = tried.reading.items
+        places = tried.reading.places or (None,) * len(items)
         pieces = {word for name in self.log.dialect.names for word in name.casefold().split()}
         for at, item in enumerate(items[: tried.legal]):
             move = None if hands_over(item.turn) else resolve(item.turn, state, "implied").move
@@ -241,7 +242,7 @@ class Interpreter:
             if item.wider and move:
                 said = item.wider.elements[len(item.elements) :]
                 captures[item.way].append(done == {(each.kind, each.squares[0]) for each in said})
-            if complete == at == places[at]:
+            if complete == at and places[at] in (None, at):
                 named = item.mentions.union(*(each.named_above for each in items[at + 1 : at + 2]))
                 is_silent = len(item.elements) == 1 and named.isdisjoint(square for _, square in done)
                 is_known = is_silent or resolve(item.turn, state, "manual").fault is None
@@ -249,7 +250,7 @@ class Interpreter:
                 capturing += bool(done) and complete > at
             state = state.after(move) if move else state.passed()
         # Nothing that follows the last move confirms it.
-        known = items[: min(complete, len(items) - 1) if capturing >= HABIT else 0]
+        known = items[: min(complete, len(items) - 1) if capturing >= HABIT and places[0] == 0 else 0]
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else items[tried.legal]
         if refused and refused.wider and legal_after(refused.wider.turn, tried.state) is not None:
@@ -397,10 +398,8 @@ class Interpreter:
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
         if doubt is None and self.own_style and (repairs.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
-        later = charged[1:2] if doubt is None else []
-        if later and repairs.may_be_slip(self.first.plies[judged - 1 : later[0]], self.plays, state):
-            # As it is written, the game does not go on from it.
-            doubt = Doubt.LATER
+        if doubt is None and repairs.may_be_slip(self.first.plies, charged, self.plays):
+            doubt = Doubt.SLIP
         if evidence.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
@@ -470,6 +469,8 @@ class Interpreter:
             if not (as_read and charged[:1] == [judged] and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
+            elif repairs.may_be_slip(record.plies, charged, self.plays):
+                doubt = Doubt.SLIP
         if doubt is not None:
             record = self.judge(doubted(log, doubt), None)
         elif later := min(self._doubts_after(tried.reading, record, judged), default=None):

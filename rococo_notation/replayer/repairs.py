@@ -30,6 +30,8 @@ LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 MOST_REPAIRS = 3
 """The most repairs of one list."""
+_GOES_ON, _SHORTLY = 2, 10
+"""How many moves behind a fault, and before it, tell whether it comes from a slip."""
 _ALIKE = {"l": "I", "I": "l"}
 """Labels that look alike, in print and where a scanner has read it."""
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
@@ -316,13 +318,38 @@ def may_be_move_to(item: Item, state: State) -> bool:
     return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
-def may_be_slip(plies: Sequence[Ply], plays: Plays, state: State) -> bool:
+def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
+    """Tell whether one other character of the first fault, or of a move shortly before it, explains a later one, too.
+
+    Behind the fault the game must go on.
+    """
+    at, *rest = (number - 1 for number in charged)
+    fault = plies[at]
+    odd = resolve(fault.turn, fault.before, "implied").fault if fault.before else None
+    if rest and odd and _is_slip(plies[at : rest[0] + 1], plays):
+        return True
+    if odd is None or not odd.kind.fits_other_board or len(plies) < at + 1 + _GOES_ON:
+        return False
+    # "P c2-d2" for c2-c3, and then d7-d2
+    earlier = range(max(at - _SHORTLY, 0), at)
+    return any(_are_legal_with_another(plies[begin : at + 1 + _GOES_ON], plays) for begin in earlier)
+
+
+def _is_slip(plies: Sequence[Ply], plays: Plays) -> bool:
     """Tell whether all of these plies are legal with one character of the first changed."""
-    (first, *later), last = (ply.turn for ply in plies), plies[-1]
-    part, odd = first.parts[0], resolve(last.turn, last.before, "implied").fault if last.before else None
+    first, last = plies[0].turn, plies[-1]
+    odd = resolve(last.turn, last.before, "implied").fault if last.before else None
     # What the first captures may be missing for the other player, and stand on a target for both.
-    is_result = len(plies) % 2 == 0 and last.turn.parts[0].squares[:1] == part.squares[1:]
-    if odd is None or is_result or odd.kind is FaultKind.OCCUPIED or plays.legal([first], state)[0]:
+    is_result = len(plies) % 2 == 0 and last.turn.parts[0].squares[:1] == first.parts[0].squares[1:]
+    if odd is None or is_result or odd.kind is FaultKind.OCCUPIED:
+        return False
+    return _are_legal_with_another(plies, plays)
+
+
+def _are_legal_with_another(plies: Sequence[Ply], plays: Plays) -> bool:
+    first, *later = (ply.turn for ply in plies)
+    part, state = first.parts[0], plies[0].before
+    if state is None:
         return False
     near = (
         (*part.squares[:at], name, *part.squares[at + 1 :])

@@ -193,7 +193,10 @@ def _board_above(log: Log, tables: Tables) -> Finding | None:
     usual = _pieces((rank for rank in tables.variant.setup if sum(label != "-" for label in rank) >= _FEWEST), tables)
     for width, board in groupby((_squares(row, frozenset(tables.variant.ranks)) for row in rows), key=len):
         ranks = list(board)
-        if min(width, len(ranks)) >= _FEWEST and _pieces(ranks, tables) != usual:
+        drawn = _pieces(ranks, tables)
+        # In capitals the pieces have no side.
+        is_usual = drawn in (usual, [*map(str.upper, usual)])
+        if min(width, len(ranks)) >= _FEWEST and not is_usual:
             message = (
                 "a board is drawn above the moves, so it is not known how the game began; give "
                 "the position before the first move on a line Position: CODE"
@@ -215,7 +218,9 @@ def _pieces(ranks: Iterable[Iterable[str | None]], tables: Tables) -> list[str]:
     """Return the labels of the pieces on each rank that has any."""
     files = "".join(tables.variant.files)
     labels = (
-        "".join(label for label in rank if label in tables.codes) for rank in ranks if "".join(map(str, rank)) != files
+        "".join(label for label in rank if label in tables.codes)
+        for rank in ranks
+        if "".join(map(str, rank)).casefold() not in files
     )
     return [rank for rank in labels if rank]
 

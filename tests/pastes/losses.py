@@ -9,7 +9,7 @@ from random import Random
 
 import rococo_notation as rn
 
-from .games import LOGS, Game
+from .games import Game
 from .hands import SQUARE
 from .sheet import Frame, Sheet
 
@@ -188,7 +188,7 @@ def numbers_shifted(sheet: Sheet, rng: Random) -> None:
 
 @cache
 def _record(game: Game) -> rn.Record:
-    return rn.replay((LOGS / game.file).read_text(encoding="utf-8"))
+    return rn.replay(game.text)
 
 
 def _dead_branch(sheet: Sheet, rng: Random) -> tuple[int, list[str]]:

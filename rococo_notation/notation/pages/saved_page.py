@@ -19,9 +19,9 @@ from rococo_notation.notation.dialect import GENERIC
 from rococo_notation.notation.headers import Standing, read_status
 from rococo_notation.notation.line_kinds import sort_line
 from rococo_notation.notation.log import LineKind
+from rococo_notation.notation.move_numbers import may_be_move
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
-from rococo_notation.notation.paths import may_be_move
 from rococo_notation.notation.source import Mapped, is_page
 from rococo_notation.notation.tokens import tokens_of
 from rococo_notation.notation.turn import Span
