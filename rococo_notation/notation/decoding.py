@@ -115,7 +115,8 @@ _MARGIN = re.compile(r"\s*(?:[>»]\s?)+|\s*[*+•‣◦▪●○·]\s+(?=\S)")
 _FREE = re.compile(
     r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
 )
-# Codes for the colours of a terminal, and what XML puts around plain text.
+# What a terminal strikes out, its codes for colours, and what XML puts around plain text.
+_STRUCK = re.compile(r"\x1b\[9m([^\x1b\n]*)\x1b\[(?:29|0)?m")
 _AROUND_TEXT = re.compile(r"\x1b\[[\d;]*[A-Za-z]|<!\[CDATA\[|\]\]>")
 # Tags and entities that show that a text is the source of a page.
 _MARKUP = re.compile(
@@ -205,7 +206,7 @@ def visible_text(text: str) -> Mapped:
 
 def without_markup(text: str) -> Mapped:
     """Return the text of the source of a page, or any other text as it is."""
-    plain = Mapped.of(text).sub(_AROUND_TEXT, "")
+    plain = Mapped.of(text).sub(_STRUCK, lambda said: f"~~{said[1]}~~").sub(_AROUND_TEXT, "")
     # Tags and entities in comments and headers are no markup.
     if plain.text != text or not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
         if _FIRST_LINE.search(plain.text):

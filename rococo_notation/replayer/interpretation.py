@@ -320,7 +320,6 @@ class Interpreter:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept = {item.key for item in reading.items}
         apart = [item for item in reading.dropped if not (item.struck or item.key in kept)]
-        usual = usual_depth(reading.items)
         for item in apart:
             last, count = reading.items[-1], len(reading.items)
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
@@ -328,8 +327,9 @@ class Interpreter:
             is_next = item.number in following and (item.side is None or item.side != last.side)
             if (item.is_supposed or len(apart) >= HABIT) and not is_next:
                 continue
-            if item.depth > usual and not (item.numbered or (item.elements[0].label and item.squares)):
-                # "(12... e4-e5 was better)"
+            is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
+            if item.depth > usual_depth(reading.items) and not is_named:
+                # "(better e4-e5)", but "(White: e4-e5)"
                 continue
             follows = item.number in (None, last.number, *following)
             is_inside = reading.items[0].start < item.start < last.start

@@ -137,6 +137,15 @@ def test_what_may_be_moves_with_their_origin_is_no_pgn_and_accuses_nobody(text: 
         assert record.verdict != "illegal"
 
 
+@pytest.mark.parametrize(
+    "moves", ["1. P E2-F3 P B7-C6", "W: P e2=>f3\nB: p b7=>c6", "1: P e2&#8211;f3 p b7&#8211;c6", "Blancs:\n1. P e2-f3"]
+)
+def test_moves_of_game_courier_below_a_tag_are_those_of_a_log(moves: str) -> None:
+    (record,) = read(f'[Variant "rococo"]\n[Site "Game Courier"]\n\n{moves}\n')
+    assert record.verdict == "legal"
+    assert str(record.plies[0].move) == "P e2-f3"
+
+
 def test_short_moves_that_do_not_fit_the_position_above_them_are_left_in_doubt() -> None:
     (record,) = read(f"{ENDING}\n1. e4 e5 2. Kd2 Ke7\n")
     assert moves(record) == ["P e2-e4", "unreadable", "unjudged", "unjudged"]

@@ -53,6 +53,15 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
         ("S h8--g8; A--h8", "Sh8-g8; Ah8"),
         ("from S h8 to g8 and the A goes to h8", "Sh8-g8; Ah8"),
         ("L c1-b2; P -- e4 was better", "Lc1-b2"),
+        ("(xg6 xg8) L g2-g00", "Lg2-g00"),
+        ("L G2-G4 XG3", "Lg2-g4; g3-"),
+        ("**A g3-g7**\n>    captures: g8", "Ag3-g7; g8-"),
+        ("L g2-g4 x\ng3", "Lg2-g4; g3-"),
+        ("P b2-b3; add k a2", "Pb2-b3; ka2"),
+        ("s e3-e2 (P a e3)", "se3-e2; Pe3"),
+        ("S h4-f2 (swapping\nwith P f2)", "Sh4-f2; Ph4"),
+        ("h2-g2 (P g2\u3068\u4ea4\u63db)", "h2-g2; Ph2"),
+        ("P b7-b8 promotion piece=L", "Pb7-b8; Lb8"),
     ],
 )
 def test_signs_between_and_behind_squares_say_what_leaves_the_board(text: str, meant: str) -> None:
@@ -167,6 +176,7 @@ def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) 
         "bullet - S d6 (suicide) (e7)", "Swapper d6 (its own suicide), taking the Pawn on e7",
         "S d6 takes itself off, takes e7", "S d6 self-removed x e7", "S: d6 self-destroys capturing e7",
         "S/d6/suicide xe7", "S(d6) kills itself & xe7", "Sd6-off xe7", "Sd6#self{e7}",
+        "S d6; @-d6 x e7", "S d6-; nimmt sich selbst vom Brett, schl\u00e4gt e7", "S d6 (removes\nitself & takes e7)",
         "d6 (Swapper) removes itself and takes e7", "S. d6 perishes, taking e7", "S d6 blowing itself\nup, taking e7",
         "take off the Swapper on d6 itself, take off the Pawn on e7", "d6 (suicide) xe7", "S d6 \U0001f4a5 xe7",
         "S d6 begeht Selbstmord, schl\u00e4gt e7", "S d6 entfernt sich selbst, schl\u00e4gt e7",

@@ -12,7 +12,9 @@ from urllib.parse import quote
 import pytest
 
 import rococo_notation as rn
+from rococo_notation.notation.readings import found_in
 from rococo_notation.notation.scanner import scan
+from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.replayer.games import dialect_of
 
 from .games import games
@@ -1541,3 +1543,60 @@ def test_a_board_alone_takes_no_right_to_castle() -> None:
     assert verdicts_of("\n".join(lines).encode()) == [Said("legal", 10)]
     lines.insert(5, f"   position: {later}")
     assert verdicts_of("\n".join(lines).encode()) == [Said("legal", 10)]
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        # Labels behind the squares or in brackets, the sign of a swap between the squares, and keys that are labels
+        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. h1-g2 S; P-h1", "legal"),
+        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. f4-f5 L", "illegal"),
+        ("1. P e2-f3; P-e2\n1... s h8<>g8\n2. P f3-f4", "illegal"),
+        ("1) [P] e2-f3\n1) ... [p] b7-c6\n2) [p] c6-c5", "illegal"),
+        ("W: e2-f3\nB: b7-c6\nW: f3-f4\nB: c6-c5\nW: f4-f5\nB: p a7-a6", "legal"),
+        # The name of a piece ends with its cell, and a line may be followed by a blank one.
+        ("1\tP e2-f3\ts h8-g8 swaps with Advancer\n2\tS h1-h2 swaps with Pawn\ts g8-f7 swaps with Pawn", "legal"),
+        ("1. S h1-h2; P-h1 p f7-f6 2. S h2-\n\ng2; P-h2 p f6-g5\n\n3. P a2-a3\n\n", "legal"),
+        ("1. P e2-f3 s h8-g8\n\n(a-h8) 2. P b2-c3\n\np b7-c6 3. P c3-c4\n\n", "legal"),
+        # Names of players with figures and signs, prompts, and arrays
+        ("Ivan72: e2-f3\nAnna: b7-c6\nIvan72: f3-f4\nAnna: c6-c5\nIvan72: f4-f5", "legal"),
+        ("Eva_K: e2-f3\nbob: b7-c6\nEva_K: f3-f4", "legal"),
+        ("white> e2-f3\nblack> b7-c6\nwhite> f3-f4\nblack> quit", "legal"),
+        ('{"moves": [\n["e2", "f3"],\n["b7", "c6"],\n["h1", "h2", "swap"]\n]}', "legal"),
+        # Remarks that change nothing
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n(xd3 = the piece on d3 is taken, <> = the pieces swap)", "legal"),
+        ("1. P e2-f3 b7-c6\n2. \x1b[9mP f3-f6\x1b[0m P f3-f4", "legal"),
+        ("1. P e2-f3\n1... p b7-c6 (White: f3-f8)", "unreadable"),
+        # A ply is missing, or one character of a move shortly before is wrong.
+        ("1. P e2-f3 p b7-c6 2. p f7-f6 P f3-f4", "unreadable"),
+        ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4\n2... p c6-c5\n3. P a2-a3", "unreadable"),
+        ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4", "illegal"),
+    ],
+)
+def test_a_game_is_read_or_doubted_in_other_ways_to_write_it(text: str, verdict: str) -> None:
+    assert [log.verdict for log in said_of(text)] == [verdict]
+
+
+def test_a_move_is_cut_off_with_a_bracket_that_is_not_closed() -> None:
+    text = Mapped.of("1. L f1-f4 (takes f3) l f8-f5 (ta\n\nRegards,\nBert (42)")
+    assert [item.cut for item in found_in(text, Source(text.text), ROCOCO)] == [False, True]
+
+
+BOARD = """ 8 i w l k c l a s
+ 7 p p p p p p p p
+ 6 . . . . . . . .
+ 5 . . . . . . . .
+ 4 . . . . . . . .
+ 3 . . . . . . . .
+ 2 P P P P P P P P
+ 1 I W L K C L A S
+   a b c d e f g h
+"""
+
+
+@pytest.mark.parametrize("board", [BOARD, BOARD.upper()])
+def test_the_set_up_without_the_edge_above_a_game_changes_nothing(board: str) -> None:
+    lines = numbered("P e2-f3", "p b7-c6")
+    assert said_of("Start:", "", board, *lines) == [Said("legal", 2)]
+    # Another set-up may have other rules.
+    assert [log.verdict for log in said_of("Start:", "", board.replace("L", "."), *lines)] == ["unreadable"]

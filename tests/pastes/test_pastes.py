@@ -72,7 +72,7 @@ def test_pastes_of_a_kind_accuse_nobody_hide_no_fault_and_are_mostly_read(
 ) -> None:
     lossless = Tally()
     for shape in shapes.values():
-        result = tally(shape, 2, 2)
+        result = tally(shape, 1, 1)
         held(result)
         if shape.cost == "whole":
             # What is not there cannot be read.
