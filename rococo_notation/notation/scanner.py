@@ -485,7 +485,8 @@ class Scanner(Paths):
             return None
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
         label = item.elements[0].label or ""
-        is_own = label not in ("K", "k") and label.isupper() == piece[0].isupper()
+        is_white = label.isupper() or not (label or item.continues or any(".." in each.value for each in item.before))
+        is_own = label not in ("K", "k") and is_white == piece[0].isupper()
         is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         if self._square(piece[1]) is not None and not is_tight:

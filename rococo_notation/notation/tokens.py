@@ -314,7 +314,7 @@ class Item:
         if sign.value == "=":
             # "= Springer", but "= and White holds" judges the game.
             said = takewhile(lambda token: token.kind != NUMBER, self.after)
-            return rest.kind == WORD and sum(token.kind == WORD for token in said) < 3
+            return rest.kind == WORD and rest.value not in PLAIN and sum(token.kind == WORD for token in said) < 3
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD
@@ -390,7 +390,6 @@ BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK
 _OPENS = _set("= ; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
-_BEGIN_REMARK = _BEGIN_COMMENT | _set("( [")
 BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _AFTER_NAME = _set(": > | \u2502")
@@ -407,6 +406,7 @@ DISMISSES, OF_REMARK = WORDS["dismisses"], WORDS["dismisses"] | WORDS["remarks"]
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]
+_BEGIN_REMARK = _BEGIN_COMMENT | NOT_PLAYED | _set("( [")
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
 SAYS_ANOTHER = TYPOS | WORDS["says_another"]

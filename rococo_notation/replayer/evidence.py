@@ -371,8 +371,8 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     sign = item.before[-1].value if item.continues and item.before else ""
     is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
     arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
-    habits = Counter(token.value for each in items for token in {*each.after})
-    is_said = any(token.is_said and 2 * habits[token.value] <= len(items) for each in arrived for token in each.after)
+    usual = _usual_words(items)
+    is_said = any(token.is_said and token.value not in usual for each in arrived for token in each.after)
     is_in_brackets = item.turn.parts[0].text[:1] in ("(", "[") and not item.numbered
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_in_brackets):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
@@ -469,6 +469,12 @@ def _is_in_order(reading: Reading) -> bool:
     return all(offset == 0 for offset in _offsets(reading))
 
 
+def _usual_words(items: Sequence[Item]) -> set[str]:
+    """Return the words behind many moves, which say nothing about one."""
+    counts = Counter(token.value for each in items for token in each.after)
+    return {word for word, count in counts.items() if count >= max(HABIT, len(items) / 4)}
+
+
 def _is_followed(item: Item) -> bool:
     """Tell whether a word follows a move directly, or in brackets that touch it: "e2-e4[message truncated]"."""
     behind = item.after[bool(item.after) and item.after[0].value in words.CLOSING and item.after[0].start == item.end :]
@@ -483,7 +489,7 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     is_marked = any(each.label == "N" for each in item.elements[1:])
     # "No reply yet" denies nothing.
     said = [token for token, after in pairwise((*item.after, words.END)) if after.value not in words.PLAIN]
-    is_supposed = any(token.value in words.SUPPOSED | words.DENIES for token in said)
+    is_supposed = any(token.value in (words.SUPPOSED | words.DENIES) - _usual_words(items) for token in said)
     is_labelled = bool(item.before) and item.before[-1].kind == words.LABEL
     # Nothing follows the semicolon.
     ends = [token.value for token in item.after] == [";"]
@@ -504,7 +510,8 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     said = any(
         token.kind in (words.WORD, words.SQUARE, words.LABEL) and usual[token.value] < HABIT for token in item.after
     )
-    known = any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
+    known = len(item.elements) > 1
+    known |= any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
     return not first.label or said or not known
 
 
