@@ -523,7 +523,7 @@ class Scanner(Paths):
         is_joined |= "/" in signs and label != first.label
         # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.
         are_two = bool(label and first.label and label.upper() != first.label.upper())
-        is_half = path[0] == first.squares[::-1] and (is_joined or (not signs and are_two))
+        is_half = path[0] == first.squares[::-1] and (is_joined or (not signs and are_two and not item.elements[1:]))
         if piece and is_half:
             return self._put_at(item, piece, path[0][1], i, path[1])
         if is_castling or is_half:

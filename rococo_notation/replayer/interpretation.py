@@ -325,6 +325,7 @@ class Interpreter:
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
+            is_next |= item.number is None and item.line == last.line + 1 and item.upper is (count % 2 == 0)
             if (item.is_supposed or len(apart) >= HABIT) and not is_next:
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
@@ -333,7 +334,6 @@ class Interpreter:
                 continue
             follows = item.number in (None, last.number, *following)
             is_inside = reading.items[0].start < item.start < last.start
-            # "The pawns stand on a2 to h2, the King on d1", above the game
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
             if follows and not is_inside and (item.lacks_text or resolve(item.turn, state, "manual").fault):
                 known = reading.places or (None,) * count
@@ -430,7 +430,7 @@ class Interpreter:
                 # A reading, this one too, may be legal for longer with captures left to the preset.
                 is_longer = charged and any(each.legal > min(charged) for each in self.tried())
                 others = (each for each in self.tried() if each.is_legal and each.reading is not tried.reading)
-                is_open = is_longer or (charged and any(map(self._is_explained, others)))
+                is_open = is_longer or (charged and any(not e.reading.dropped or self._is_explained(e) for e in others))
                 return self.judge(doubted(self._log(tried.reading), Doubt.REPEATED), None) if is_open else record
         return doubtful[0]
 
