@@ -187,7 +187,9 @@ _SGF_MAKER: Final = re.compile(r"\bAP\s*\[([^\]:\\]+)")
 _SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
 _PICTURE: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg\b", re.DOTALL)
 _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*[\[{"]|\{\s*\}\s*$)')
-_MOVE: Final = re.compile(r'[a-z]\d{1,2}\s?-\s?[a-z]\d|"from"\s*:\s*"[a-z]\d|\["[a-z]\d{1,2}", ?"[a-z]\d')
+_MOVE: Final = re.compile(
+    r'[a-z]\d{1,2}\s?(?:-|->|[^\W\d]{1,6})\s?[a-z]\d|"from"\s*:\s*"[a-z]\d|\["[a-z]\d{1,2}", ?"[a-z]\d'
+)
 _LOOK_AT: Final = 4096
 
 

@@ -47,10 +47,10 @@ _ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for na
 _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black")}
 _VALUE = r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|\[[^\[\]\n:]{0,80}\]|~|null\b|[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
 _PAIR = re.compile(
-    rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?|_(?:with|to))?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
+    rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?|_?(?:with|to|piece))?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
     re.IGNORECASE,
 )
-_PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,]*{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)})+", re.IGNORECASE)
+_PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,&]*{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)})+", re.IGNORECASE)
 # Sooner found than the names before it.
 _FIELD_OF_SQUARE = re.compile(r"""[:=]>?[^\S\n]*["']?[A-Za-z]\d{1,2}(?![\w-])""")
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)

@@ -38,7 +38,8 @@ _LINE_BETWEEN: Final = SEPARATOR.strip()
 _SEPARATOR = re.compile(rf"{_LINE_BETWEEN}(?<![^\r\n]{_LINE_BETWEEN})[ \t]*(?:\r\n?|\n|\Z)")
 _SEPARATOR_IN_BYTES = re.compile(_SEPARATOR.pattern.encode())
 _MARK = re.compile(
-    r"\n[ \t]*(?=[-GgLlVv[])(?:(?P<rule>-{3,}[ \t]*(?=\n))|\[?(?P<key>game|log|variant) ?[:\"])", re.IGNORECASE
+    r"\n[ \t]*(?:#{1,6} )?(?=[-GgLlVv[])(?:(?P<rule>-{3,}[ \t]*(?=\n))|\[?(?P<key>game|log|variant) ?[:\"])",
+    re.IGNORECASE,
 )
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
 _SQUARE = re.compile(r"[A-Za-z]\d", re.ASCII)

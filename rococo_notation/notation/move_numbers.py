@@ -269,6 +269,11 @@ def may_be_move(line: Sequence[Token]) -> bool:
     behind it.
     """
     squares = sum(token.kind == words.SQUARE and not token.weak for token in line)
+    # "watch g3 and h4"
+    around = zip(line, line[1:], line[2:], strict=False)
+    squares -= sum(
+        a.kind == b.kind == words.SQUARE and not b.weak and link.value in words.WORDS["links"] for a, link, b in around
+    )
     unknown = sum((token.kind == WORD and token.value not in words.OF_MOVES) or token.weak for token in line)
     # "(xd3 = the piece on d3 is taken, <> = swap)"
     is_legend = (
@@ -289,7 +294,7 @@ def may_be_move(line: Sequence[Token]) -> bool:
     if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
         # "[unreadable]"
         return True
-    if line[0].kind == words.LABEL and [len(token.value) for token in line[1:]] == [1]:
+    if line[0].kind == words.LABEL and [len(token.value) for token in line[1:] if token.kind != words.SIGN] == [1]:
         # "I a"
         return True
     # "24. ......" waits for a move.

@@ -167,7 +167,9 @@ class Paths:
             return None
         target, after = second
         # "K d1-d1" passes, or is wrong.
-        is_null = self._says(at, "-") and self._glued(at) and self._glued(steps) and not origin.weak
+        is_tight = self._says(at, "-") and self._glued(at) and self._glued(steps)
+        is_said = self._at(i - 1).kind == LABEL and self._at(at).value in words.PATH_WORDS
+        is_null = (is_tight or is_said) and not origin.weak
         if target.value == origin.value and not is_null:
             return None
         if self._is_taken(after) and not self._glued(steps):
@@ -443,6 +445,11 @@ class Paths:
         # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6"
         is_word |= (piece is not None and not self._is_next(piece[1])) or (at > i + 1 and self._at(at).kind == WORD)
         return self._at(i).kind == LABEL and not is_word
+
+    def _put_on(self, item: Item) -> str:
+        """Return the square on which a piece is put that is named behind a move: a swapper does not promote."""
+        label, squares = item.elements[0].label or "", item.elements[0].squares
+        return squares[0 if label.upper() in self.dialect.swappers else -1]
 
     def _after_fillers(self, i: int) -> int:
         """Return the token after words between a capture and its square: "takes the pawn on e4"."""

@@ -49,8 +49,8 @@ class Scanner(Paths):
         pieces_behind = [(piece[2], path) for path, after in self.paths.values() if (piece := self._behind(after))]
         # A label behind the squares may be a promotion, but not in the middle of the board.
         inner = self.dialect.ranks[2:-2] if all(self._at(i - 1).kind != LABEL for i in self.paths) else ()
-        columns = Counter(named for named, path in pieces_behind if named or path[-1][1:] in inner)
-        self.behind = {named for named, n in columns.items() if n >= HABIT and (3 * n >= len(self.paths) or not named)}
+        counts = Counter(named for named, path in pieces_behind if named or path[-1][1:] in inner)
+        self.behind = {named for named, n in counts.items() if n >= HABIT and (3 * n >= len(self.paths) or not named)}
         """Whether names of pieces, or labels, stand behind their squares: "e2-e4 Pawn", "e2-e4 P"."""
         swaps = sum(self._at(at + 1).value in words.SWAP_SIGNS for at in self.paths)
         self.joins_by_swaps = 2 * swaps > len(self.paths)
@@ -372,11 +372,6 @@ class Scanner(Paths):
             return self._put_at(item, piece, self._put_on(item), i, close + 1)
         return close + 1 if self._holds_effects(item, i + 1, close) else None
 
-    def _put_on(self, item: Item) -> str:
-        """Return the square on which a piece is put that is named behind a move: a swapper does not promote."""
-        label, squares = item.elements[0].label or "", item.elements[0].squares
-        return squares[0 if label.upper() in self.dialect.swappers else -1]
-
     def _put_at(
         self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int, *, claimed: bool = False
     ) -> int:
@@ -391,8 +386,10 @@ class Scanner(Paths):
         main, token = item.elements[0].squares, self._at(i)
         # "S h1-h2~P", "S h1-h2%P"
         is_mark = token.value in ("~", "%") and self._glued(i) and self._glued(i + 1) and self._at(i + 1).kind == LABEL
-        if token.value in words.SWAPS or is_mark:
-            return self._swap(item, i)
+        # "yer değiştirir: p"
+        at = i + (token.kind == WORD and token.value in words.WITH)
+        if self._at(at).value in words.SWAPS or is_mark:
+            return self._swap(item, i if is_mark else at)
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
         if token.value == "add" and (placed := self._placed(i + 1)):
@@ -425,14 +422,18 @@ class Scanner(Paths):
         ):
             at += 1
         piece = self._piece(at)
-        if len(main) < 2 or piece is None or (item.elements[0].label and self._is_next(piece[1])):
+        is_next = piece and item.elements[0].label and self._is_next(piece[1]) and not self._glued(at)
+        if len(main) < 2 or piece is None or is_next:
             return self._swap_with(item, i, at) if len(main) > 1 else None
         after = piece[1]
-        if self.parts_pairs and self._at(i).value in words.SWAP_SIGNS and self._square(after) is not None:
+        is_sign = self._at(i).value in words.SWAP_SIGNS
+        if self.parts_pairs and is_sign and self._square(after) is not None and not self._glued(at):
             return None
-        if self._says(after, "-") and not self._says(after + 1, main[0]):
+        # "swaps with P - s e7-e6"
+        begin = self._piece(after + 1) or ("", after + 1)
+        if self._says(after, "-") and not (self._says(after + 1, main[0]) or self._starts(begin[1])):
             # "P b7-b8 <-> C-b8" may be a promotion.
-            is_odd = self._at(i).value in words.SWAP_SIGNS or self._says(after + 1, main[-1])
+            is_odd = is_sign or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
         # "<-> P e3" on the target
         after += self._at(after).value == main[-1] and not self._starts(after)

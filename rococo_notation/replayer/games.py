@@ -25,11 +25,17 @@ _PLAIN = frozenset(
 )
 """Names that a sentence may hold that means no game; they name one on a line of their own, and in headers."""
 
+_ASIDE = re.compile(
+    r"\s*\((?:blitz|rapid|e?-?mail|correspondence|online|(?:un)?rated|casual|friendly|final|(?:game|round) \d+)\)$",
+    re.I,
+)
+"""What stands behind the name of a game and changes no rule."""
+
 
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
     """Return the variant that the headers of a log name, or None."""
     names = {key.casefold(): value for key, value in headers.items()}
-    given = [names[key] for key in ("variant", "game") if key in names]
+    given = [_ASIDE.sub("", names[key]) for key in ("variant", "game") if key in names]
     # More may stand on the line: "Game: Rococo    Round 3".
     given += [value.split("  ")[0].strip() for value in given if "  " in value]
     return next(filter(None, map(variant_titled, given)), None)

@@ -23,7 +23,7 @@ from rococo_notation.notation.move_numbers import may_be_move
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
 from rococo_notation.notation.source import Mapped, is_page
-from rococo_notation.notation.tokens import tokens_of
+from rococo_notation.notation.tokens import SQUARE, tokens_of
 from rococo_notation.notation.turn import Span
 
 if TYPE_CHECKING:
@@ -110,14 +110,20 @@ def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Mapp
     """Return the first of the places in which most lines hold moves, or else the text of the page if it holds some."""
     passages = [*_candidates(tree, tables, text), whole]
     lines = [[line[0] for line in islice(_LINE.finditer(each.text), _SAMPLE)] for each in passages]
-    for is_move, fewest in ((reads_as_move, 1), (lambda line: may_be_move(tokens_of(line, GENERIC)), _FEWEST_DOUBTFUL)):
-        scores = [sum(map(is_move, filter(_FIGURE.search, each))) for each in lines]
+    for count_moves, fewest in ((reads_as_move, 1), (_count_moves, _FEWEST_DOUBTFUL)):
+        scores = [sum(map(count_moves, filter(_FIGURE.search, each))) for each in lines]
         most = max(scores[:-1], default=0)
         # What stands in such a place counts for more than what only stands on the page, unless that is far more.
         most = most if 2 * most >= scores[-1] else scores[-1]
         if most >= fewest:
             return passages[scores.index(most)]
     return Mapped.of("")
+
+
+def _count_moves(line: str) -> int:
+    """Count the moves that a line may hold, roughly if there are many."""
+    tokens = tokens_of(line, GENERIC)
+    return max(1, sum(token.kind == SQUARE for token in tokens) // 4) if may_be_move(tokens) else 0
 
 
 def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Mapped]:
