@@ -62,10 +62,18 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
         ("S h4-f2 (swapping\nwith P f2)", "Sh4-f2; Ph4"),
         ("h2-g2 (P g2\u3068\u4ea4\u63db)", "h2-g2; Ph2"),
         ("P b7-b8 promotion piece=L", "Pb7-b8; Lb8"),
+        ("s b8-b7, yer de\u011fi\u015ftirir: p", "sb8-b7; pb8"),
     ],
 )
 def test_signs_between_and_behind_squares_say_what_leaves_the_board(text: str, meant: str) -> None:
     assert [written(item) for item in scanned(f"1. {text}\n")] == [meant]
+
+
+@pytest.mark.parametrize(
+    "swap", [" <>p", ", \u043c\u0435\u043d\u044f\u0435\u0442\u0441\u044f \u0441 p -", ", swaps with p - s"]
+)
+def test_a_swap_ends_before_the_next_move(swap: str) -> None:
+    assert [written(item).lstrip("s") for item in scanned(f"1. S g2-g7{swap} a8-b7\n")] == ["Sg2-g7; pg2", "a8-b7"]
 
 
 @pytest.mark.parametrize(

@@ -1563,10 +1563,26 @@ def test_a_board_alone_takes_no_right_to_castle() -> None:
         ("Eva_K: e2-f3\nbob: b7-c6\nEva_K: f3-f4", "legal"),
         ("white> e2-f3\nblack> b7-c6\nwhite> f3-f4\nblack> quit", "legal"),
         ('{"moves": [\n["e2", "f3"],\n["b7", "c6"],\n["h1", "h2", "swap"]\n]}', "legal"),
+        # A promotion, and below it the next move of the same column; a slash before Black's move
+        ("1.\n2.\nP e2-f3\nP f3-f4\np b7-c6\np c6-c5", "legal"),
+        ("1) e2-f3/p b7-c6\n2) P f3-f4", "legal"),
+        # The plies of two moves are taken back, and the one that is left out is the last.
+        (
+            "1. P e2-e3\n1... p b7-c6\n2. P d2-d3\n2... p a7-a6\n2. P f2-f3\n2... p g7-g6\n3. P g2-g3\n3... p h7-h6\n"
+            "4. P d2-c3",
+            "unreadable",
+        ),
+        (
+            "1. P e2-f3\n  p b7-c6 -- only move\n2. P f3-f4 -- better e4-e5\n  p c6-c3 -- I think this wins",
+            "unreadable",
+        ),
         # Remarks that change nothing
         ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n(xd3 = the piece on d3 is taken, <> = the pieces swap)", "legal"),
         ("1. P e2-f3 b7-c6\n2. \x1b[9mP f3-f6\x1b[0m P f3-f4", "legal"),
         ("1. P e2-f3\n1... p b7-c6 (White: f3-f8)", "unreadable"),
+        ("1. P e2-f3\n1... p b7-c6 = equal\n2. P f3-f4 threatens to take on c6\n2... p c6-c5", "legal"),
+        ("1. P e2-f3\n1... p b7-c6\nBlack had to watch g3 and h4.\n2. P f3-f4", "legal"),
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n\n-- \nA.", "legal"),
         # A ply is missing, or one character of a move shortly before is wrong.
         ("1. P e2-f3 p b7-c6 2. p f7-f6 P f3-f4", "unreadable"),
         ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4\n2... p c6-c5\n3. P a2-a3", "unreadable"),
