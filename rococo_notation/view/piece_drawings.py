@@ -54,9 +54,7 @@ def glyph(name: str) -> str | None:
     """
     slug = name.lower().replace(" ", "-")
     slug = SHARED.get(slug, slug)
-    if slug not in glyph_names():
-        return None
-    return _paths_of(_GLYPHS / f"{slug}.svg")
+    return _paths_of(_GLYPHS / f"{slug}.svg") if slug in glyph_names() else None
 
 
 def _paths_of(file: Traversable) -> str:
