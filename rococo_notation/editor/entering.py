@@ -169,10 +169,10 @@ def _line_after(text: str, game: CheckedGame, ply: int) -> int | None:
     stretch = game.stretch(plies[max(ply, 1) - 1])
     if stretch is None:
         return None
-    at = Places(text).index(stretch[0])
+    begin, end = map(Places(text).index, stretch)
     if ply == 0:
-        return text.rfind("\n", 0, at) + 1
-    end = text.find("\n", Places(text).index(stretch[1]))
+        return text.rfind("\n", 0, begin) + 1
+    end = text.find("\n", end)
     return len(text) if end < 0 else end + 1
 
 
