@@ -65,15 +65,14 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
         UnreadableError: it is not text, or holds no game that can be read.
     """
     source = source_of(document)
+    fed = _with_line_feeds(source)
     if form is None:
-        form = guess(_with_line_feeds(source).text)
+        form = guess(fed.text)
         refusal = describe_unsupported(source.text) if form.name == "courier" else None
         if refusal is not None:
             raise UnreadableError(f"{document.source} {refusal}")
     assert form.reader is not None
-    return _named(
-        form.reader.logs(source if form.name == "courier" else _with_line_feeds(source), variant), source.name
-    )
+    return _named(form.reader.logs(source if form.name == "courier" else fed, variant), source.name)
 
 
 def replayable(
