@@ -366,11 +366,10 @@ class OpenedFiles:
         """
         log = self.logs[number]
         source = log.source
-        if not log.turns or not any(line.kind is LineKind.MARKUP for line in log.lines):
-            return ShownText(source.name, source.text)
-        moves = write_log(log, "canonical")
-        if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
-            return ShownText(source.name, moves, "These are the moves that were found in the file.")
+        if log.turns and any(line.kind is LineKind.MARKUP for line in log.lines):
+            moves = write_log(log, "canonical")
+            if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
+                return ShownText(source.name, moves, "These are the moves that were found in the file.")
         return ShownText(source.name, source.text)
 
 
