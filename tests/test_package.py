@@ -415,14 +415,14 @@ BUDGET = {
     "beside the rooms": (973, 15),
     "cli": (5_580, 18),
     "codes": (812, 4),
-    "editor": (929, 4),
-    "formats": (4_898, 22),
-    "lsp": (729, 4),
-    "notation": (6_985, 26),
-    "replayer": (5_846, 16),
+    "editor": (921, 4),
+    "formats": (4_881, 22),
+    "lsp": (725, 4),
+    "notation": (7_007, 26),
+    "replayer": (5_862, 16),
     "rules": (7_842, 23),
     "screening": (964, 5),
-    "view": (3_700, 17),
+    "view": (3_695, 17),
 }
 
 

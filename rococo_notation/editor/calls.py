@@ -189,18 +189,19 @@ def own(toml: str) -> dict[str, Any]:
     return {"faults": [], "title": built.title, "moves": len(Position.start(built).legal_moves())}
 
 
-@_as_json
-def open_file(name: str, data: bytes) -> dict[str, Any]:
+def open_file(name: str, data: bytes) -> str:
     """Open a file or package that was dropped, and say how many logs there are; ``judge`` judges them."""
     global _opened
     _opened = OpenedFiles()
-    return _add(name, data)
+    return add_file(name, data)
 
 
 @_as_json
 def add_file(name: str, data: bytes) -> dict[str, Any]:
     """Open another file in addition to those that are open, and return the total number of logs."""
-    return _add(name, data)
+    global _opened
+    _opened += OpenedFiles.of(bytes(data), name)
+    return {"logs": len(_opened.logs), "unread": list(_opened.unread)}
 
 
 @_as_json
@@ -227,12 +228,6 @@ def take(number: int, game: str = "") -> dict[str, str]:
 def _position(code: str, game: str) -> Position:
     given = _variant(game) or variant("rococo")
     return Position.from_code(code.strip(), given) if code.strip() else Position.start(given)
-
-
-def _add(name: str, data: bytes) -> dict[str, Any]:
-    global _opened
-    _opened += OpenedFiles.of(bytes(data), name)
-    return {"logs": len(_opened.logs), "unread": list(_opened.unread)}
 
 
 @lru_cache(maxsize=2)
@@ -371,11 +366,10 @@ class OpenedFiles:
         """
         log = self.logs[number]
         source = log.source
-        if not log.turns or not any(line.kind is LineKind.MARKUP for line in log.lines):
-            return ShownText(source.name, source.text)
-        moves = write_log(log, "canonical")
-        if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
-            return ShownText(source.name, moves, "These are the moves that were found in the file.")
+        if log.turns and any(line.kind is LineKind.MARKUP for line in log.lines):
+            moves = write_log(log, "canonical")
+            if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
+                return ShownText(source.name, moves, "These are the moves that were found in the file.")
         return ShownText(source.name, source.text)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rococo_notation.editor.checked import CheckedGame, Places
+from rococo_notation.formats.writer import as_sentence
 from rococo_notation.notation import Side
 from rococo_notation.replayer import Position, Record
 from rococo_notation.replayer.record import errors_of
@@ -78,12 +79,9 @@ def status(position: Position) -> str:
     'Black is in check. The game is over: 1-0 (checkmate).'
     """
     side, outcome = position.side.title(), position.outcome
-    said = [
-        f"{side} is in check" if position.in_check else "",
-        *(f"{fault[0].upper()}{fault[1:]}" for fault in position.faults),
-    ]
+    check = f"{side} is in check" if position.in_check else ""
     end = f"The game is over: {outcome.result} ({outcome.reason})" if outcome else f"{side} to move"
-    return " ".join(f"{each}." for each in [*said, end] if each)
+    return " ".join(as_sentence(said) for said in (check, *position.faults, end) if said)
 
 
 def arranged(position: Position, changes: Mapping[str, str], side: Side) -> Position:
@@ -171,10 +169,10 @@ def _line_after(text: str, game: CheckedGame, ply: int) -> int | None:
     stretch = game.stretch(plies[max(ply, 1) - 1])
     if stretch is None:
         return None
-    at = Places(text).index(stretch[0])
+    begin, end = map(Places(text).index, stretch)
     if ply == 0:
-        return text.rfind("\n", 0, at) + 1
-    end = text.find("\n", Places(text).index(stretch[1]))
+        return text.rfind("\n", 0, begin) + 1
+    end = text.find("\n", end)
     return len(text) if end < 0 else end + 1
 
 

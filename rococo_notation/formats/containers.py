@@ -282,8 +282,7 @@ def why_skipped(name: str, beginning: bytes) -> str:
         return ""
     if _OUR_PAGE in beginning:
         return OUR_PAGE
-    low = name.lower()
-    if low.endswith(".json"):
+    if name.lower().endswith(".json"):
         return "" if _OUR_JSON.match(beginning) else NO_LOG
     return "" if may_be_log(name) else _why_content_is_skipped(beginning)
 

@@ -22,7 +22,8 @@ from rococo_notation.rules.variant import Piece
 USUAL = "chess"
 """The game that Fairy-Stockfish plays unless another is given."""
 
-_PREFIX = "gc-"
+PREFIX = "gc-"
+"""What the names begin with that games have there, but for the usual one."""
 _BUILT_IN = {"N": "knight", "B": "bishop", "R": "rook", "Q": "queen"}
 _PAWN = "mfWcfF"
 _TWO_STEP_PAWN = "mfW2cfF"
@@ -44,12 +45,7 @@ def fairy_name(variant: Variant) -> str:
     >>> fairy_name(variant("capablanca")), fairy_name(variant("chess"))
     ('gc-capablanca', 'chess')
     """
-    return variant.name if variant.name == USUAL else f"{_PREFIX}{variant.name}"
-
-
-def own_name(name: str) -> str:
-    """Return the name of a game here."""
-    return name.removeprefix(_PREFIX)
+    return variant.name if variant.name == USUAL else f"{PREFIX}{variant.name}"
 
 
 @lru_cache(maxsize=64)
@@ -107,8 +103,7 @@ def _settings(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "mustCapture", "true"
     if not variant.gives_check:
         yield "checking", "false"
-    for ending in [*_endings(variant)][:1]:
-        yield from ending.items()
+    yield from next(_endings(variant), {}).items()
     yield "startFen", fen_of(Position.start(variant))
 
 

@@ -156,8 +156,7 @@ def _exact_log(comment: Token, place: Span, source: Source, variant: Variant | N
 
 def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
     text = source.text[slice(*move.span)]
-    comments = [each for each in move.comments if not _EFFECTS.fullmatch(each)]
-    comment = " ".join(comments) or None
+    comment = " ".join(each for each in move.comments if not _EFFECTS.fullmatch(each)) or None
     if not move.text:
         part = Part(PartKind.SHORT, text, move.span)
         return Turn(text, move.span, (part,), number=move.number, side=move.side, comment=comment)
@@ -202,18 +201,17 @@ _RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 def games_in(source: Source) -> Iterator[Game]:
     """Find the games of a file, which begin at a tag after moves or of a name again; UnreadableError if too long."""
     tags, text = headers_above(source.text)
-    game = Game(0, 0, tags) if tags else None
+    game = Game(0, tags=tags) if tags else None
     for token in parser().lex(text):
         span = span_of(token)
         if game is None or game.ends_before(token):
             if game is not None:
                 game.close(span.start)
                 yield game
-            game = Game(span.start, span.end)
+            game = Game(span.start)
         game.take(token)
         check_length(source, game.start, game.end)
-    if game is None:
-        game = Game(0, len(text))
+    game = game or Game(0)
     game.close(len(text))
     yield game
 
@@ -275,7 +273,7 @@ class Game:
     """A game as its items come: tags, moves, remarks."""
 
     start: int
-    end: int
+    end: int = 0
     tags: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
     comments: list[Remark] = field(default_factory=list)

@@ -139,7 +139,6 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
 
 
 def _games(data: Any) -> list[dict[str, Any]]:
-    """Find the games of a document."""
     if not isinstance(data, dict) or data.get("format") != NAME:
         raise ValueError(f'this is not a document of the format "{NAME}"')
     if data.get("version") != VERSION:

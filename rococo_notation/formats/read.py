@@ -16,7 +16,7 @@ from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.containers import documents, documents_in, files_in
 from rococo_notation.formats.registry import Format, describe_unsupported, guess
-from rococo_notation.formats.split import SAMPLE, Document, Unread, is_log
+from rococo_notation.formats.split import SAMPLE, Document, Unread, is_log, numbered
 from rococo_notation.links import is_address
 from rococo_notation.notation import Log, Source
 from rococo_notation.replayer.position import as_variant
@@ -65,15 +65,14 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
         UnreadableError: it is not text, or holds no game that can be read.
     """
     source = source_of(document)
+    fed = _with_line_feeds(source)
     if form is None:
-        form = guess(_with_line_feeds(source).text)
+        form = guess(fed.text)
         refusal = describe_unsupported(source.text) if form.name == "courier" else None
         if refusal is not None:
             raise UnreadableError(f"{document.source} {refusal}")
     assert form.reader is not None
-    return _named(
-        form.reader.logs(source if form.name == "courier" else _with_line_feeds(source), variant), source.name
-    )
+    return _named(form.reader.logs(source if form.name == "courier" else fed, variant), source.name)
 
 
 def replayable(
@@ -107,7 +106,6 @@ def source_of(document: Document) -> Source:
 
 
 def _documents(path: str | Path) -> Iterator[Document | Unread]:
-    """Find the documents of a file or folder."""
     if isinstance(path, str):
         if is_address(path):
             raise UnreadableError(
@@ -142,15 +140,8 @@ def _read(document: Document | Unread, variant: Variant | None) -> Iterator[Log]
 
 def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:
     """Number the logs of a source, if it holds several."""
-    first = next(logs, None)
-    if first is None:
-        return
-    second = next(logs, None)
-    if second is None:
-        yield first
-        return
-    for number, log in enumerate(chain((first, second), logs), 1):
-        named = log.source.name == name
+    for number, log in numbered(logs):
+        named = number and log.source.name == name
         yield replace(log, source=replace(log.source, name=f"{name}#{number}")) if named else log
 
 

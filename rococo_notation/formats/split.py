@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
-from typing import IO, Final, NamedTuple
+from itertools import chain, islice
+from typing import IO, Final, NamedTuple, TypeVar
 
 from rococo_notation.formats.registry import describe_unsupported, guess
 from rococo_notation.notation.log_boundaries import (
@@ -36,6 +36,7 @@ _BEGINNING: Final = 4096
 """Bytes that are looked at to tell the format of a file."""
 _BLOCK: Final = 1 << 18
 """Bytes of a file of games that are read at once."""
+_Item = TypeVar("_Item")
 
 
 class WebAnswer(NamedTuple):
@@ -118,15 +119,16 @@ def documents_of(text: Text) -> Iterator[Document | Unread]:
         for found, raw in ranges_in(text):
             yield from logs_in_range(raw, found, text.name, text.when, text.share)
     elif is_pgn(sample):
-        games = cut_pgn(text)
-        first, second = next(games, None), next(games, None)
-        if first is None or second is None:
-            yield text.document(first.raw if first else b"")
-            return
-        for number, game in enumerate(chain((first, second), games), 1):
+        for number, game in numbered(cut_pgn(text)):
             yield text.document(game.raw, game.line, number)
     else:
         yield from _whole(text)
+
+
+def numbered(found: Iterator[_Item]) -> Iterator[tuple[int, _Item]]:
+    """Number what is found from 1; where there is only one, that has the number 0."""
+    first = list(islice(found, 2))
+    return enumerate(chain(first, found), len(first) - 1)
 
 
 def _whole(text: Text) -> Iterator[Document | Unread]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.fairy_stockfish import USUAL, fairy_name, fen_of, own_name, plain_squares
+from rococo_notation.formats.fairy_stockfish import PREFIX, USUAL, fairy_name, fen_of, plain_squares
 from rococo_notation.formats.writer import Listing, Tally, Writer
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Source, Span, Turn, parse_turn
 from rococo_notation.notation.log_boundaries import check_length
@@ -90,8 +90,7 @@ def uci_of(move: Move) -> str | None:
     squares = plain_squares(move.tables.variant)
     if move.target is None:
         return None
-    shuffled = move.partner is not None and bool(move.tables.variant.set_ups)
-    target = move.partner[1] if shuffled and move.partner else move.target
+    target = move.partner[1] if move.partner and move.tables.variant.set_ups else move.target
     if not move.origin:
         return f"{move.mover.upper()}@{squares[target]}"
     return f"{squares[move.origin]}{squares[target]}{(move.promotion or '').lower()}"
@@ -197,7 +196,7 @@ def _games(source: Source) -> Iterator[_Game]:
         check_length(source, *line.span())
         said = line[0].strip()
         if option := _NAMED.fullmatch(said):
-            named = own_name(option[1])
+            named = option[1].removeprefix(PREFIX)
         if not said or _OTHER.fullmatch(said):
             continue
         begin = line.start() + line[0].index(said)

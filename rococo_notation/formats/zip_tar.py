@@ -115,7 +115,7 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     for each in files:
         count.add(each.file_size)
     for each in files:
-        moment = _moment(lambda each=each: datetime(*each.date_time, tzinfo=UTC))  # type: ignore[misc]
+        moment = _moment(datetime, *each.date_time, 0, UTC)
         yield Member(each.filename, each.compress_size, moment, _reader(package.open, each, each.file_size))
 
 
@@ -169,7 +169,7 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
         cut = UnreadableError(f"{count.name}: cut off, damaged or not a tar file: {error}")
     for each in files:
         share = each.size * count.packed // max(count.bytes, 1)
-        moment = _moment(lambda each=each: datetime.fromtimestamp(each.mtime, UTC))  # type: ignore[misc]
+        moment = _moment(datetime.fromtimestamp, each.mtime, UTC)
         yield Member(each.name, share, moment, _reader(package.extractfile, each, each.size))
     if cut is not None:
         raise cut
@@ -233,10 +233,10 @@ def _reader(
     return read
 
 
-def _moment(read: Callable[[], datetime]) -> datetime | None:
+def _moment(make: Callable[..., datetime], *parts: object) -> datetime | None:
     """When a member was written; None if that is not a valid date."""
     try:
-        return read()
+        return make(*parts)
     except (ValueError, OverflowError, OSError):
         return None
 

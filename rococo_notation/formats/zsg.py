@@ -281,7 +281,6 @@ class Names:
     """
 
     def __init__(self, variant: Variant) -> None:
-        self.variant = variant
         self.dialect = dialect_of(variant)
         self.pieces: dict[str, str] = {}
         """Names by letter."""

@@ -570,7 +570,10 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
         return Doubt.REPEATED
     # "2. s g7-g2; S-g7 P a2-a3"
     is_behind_other = index > 0 and items[index - 1].upper is is_white
-    if is_of_other_side and (is_behind_other or following is is_white):
+    origin = state.board[state.tables.index[next(iter(item.origin))]] if item.origin else 0
+    # "2. l f1-f2" and "2... P d7-d6" are only in the wrong case.
+    is_own = item.numbered and origin != 0 and state.tables.side_of(origin) == state.side
+    if is_of_other_side and (is_behind_other or (following is is_white and not is_own)):
         return Doubt.EXCHANGED
     is_in_cell = bool(item.after) and item.after[0].value in (",", "|", ";")
     if (

@@ -65,8 +65,7 @@ def svg(
     if move is not None:
         scene = scene_of_move(position, move)
         position, signs = scene.position, (*scene.signs, *signs)
-    marked = [Sign("mark", tuple(marks))] if marks else []
-    drawn = [*marked, *signs, *(Sign("path", arrow) for arrow in arrows)]
+    drawn = [Sign("mark", tuple(marks)), *signs, *(Sign("path", arrow) for arrow in arrows)]
     board = Board(position.variant, orientation, paint_of(theme), pieces)
     parts = [*board.ground(), *board.layers(position, drawn)]
     width, height = board.width, float(board.height)

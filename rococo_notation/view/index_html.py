@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.notation.log import begun_on, players_in
+from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Record
 from rococo_notation.rules import Variant
 from rococo_notation.text_safety import one_line
@@ -192,5 +193,4 @@ def _kept_once(drawings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], 
 
 
 def _clipped(text: str) -> str:
-    line = one_line(text).strip()
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    return clip(one_line(text).strip(), LONGEST)

@@ -122,9 +122,9 @@ def _blow(points: Sequence[Point]) -> str:
     return f"{_line(points)}M{_at(end + aside)}L{_at(end - aside)}"
 
 
-def _line(points: Sequence[Point]) -> str:
+def _line(points: Sequence[Point], clear: float = _CLEAR) -> str:
     start, end = points
-    return f"M{_at(_towards(start, end, _CLEAR))}L{_at(_towards(end, start, _CLEAR))}"
+    return f"M{_at(_towards(start, end, clear))}L{_at(_towards(end, start, clear))}"
 
 
 def _pincer(points: Sequence[Point]) -> str:
@@ -147,8 +147,7 @@ def _ring(points: Sequence[Point]) -> str:
 
 def _arrow(points: Sequence[Point]) -> str:
     start, end = points
-    tip = _towards(end, start, _TIP)
-    return f"M{_at(_towards(start, end, _TIP))}L{_at(tip)}" + _head(tip, _direction(start, end)[0])
+    return _line(points, _TIP) + _head(_towards(end, start, _TIP), _direction(start, end)[0])
 
 
 def _head(tip: Point, along: Point) -> str:

@@ -54,9 +54,7 @@ def glyph(name: str) -> str | None:
     """
     slug = name.lower().replace(" ", "-")
     slug = SHARED.get(slug, slug)
-    if slug not in glyph_names():
-        return None
-    return _paths_of(_GLYPHS / f"{slug}.svg")
+    return _paths_of(_GLYPHS / f"{slug}.svg") if slug in glyph_names() else None
 
 
 def _paths_of(file: Traversable) -> str:
@@ -139,7 +137,7 @@ LARGEST: Final = 262_144
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _LINK: Final = "{http://www.w3.org/1999/xlink}href"
-_OTHER_TYPES: Final = {".png": ("image/png", b"\x89PNG\r\n\x1a\n")}
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
 _SHAPES: Final = {"circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect"}
 _SILENT: Final = {"title", "desc", "metadata", "defs"}
 """What is no shape and not seen."""
@@ -159,7 +157,7 @@ def read_pieces(folder: Path) -> PieceSet:
     drawings = {}
     for file in sorted(folder.iterdir()):
         kind = file.suffix.lower()
-        if kind != ".svg" and kind not in _OTHER_TYPES:
+        if kind not in (".svg", ".png"):
             continue
         if file.stat().st_size > LARGEST:
             raise PieceSetError(f"{file}: is larger than {LARGEST // 1024} kB; every picture would contain it")
@@ -178,10 +176,10 @@ def read_pieces(folder: Path) -> PieceSet:
 
 def _whole(data: bytes, kind: str) -> str:
     """Return a picture with colours of its own, as a document of its own that cannot meet what is around it."""
-    if kind in _OTHER_TYPES:
-        mime, begin = _OTHER_TYPES[kind]
-        if not data.startswith(begin):
-            raise PieceSetError(f"is not a valid {kind[1:].upper()} file")
+    if kind == ".png":
+        mime = "image/png"
+        if not data.startswith(_PNG):
+            raise PieceSetError("is not a valid PNG file")
     else:
         from xml.etree import ElementTree
 
@@ -196,7 +194,7 @@ def _whole(data: bytes, kind: str) -> str:
 
 def _shared(data: bytes, kind: str) -> str:
     """Return a drawing for both sides: its shapes, which take the colours of the side where they have none."""
-    if kind in _OTHER_TYPES:
+    if kind == ".png":
         raise PieceSetError("has its own colours, so its name must begin with white- or black-")
     root = _parsed(data)
     left, top, width, height = _box(root)

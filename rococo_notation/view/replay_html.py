@@ -171,7 +171,7 @@ def _data(
     record: Record, public: PublicFindings, board: ReplayBoard | None, moves: list[ListedMove], opens: int
 ) -> dict[str, Any]:
     comments = comments_of(record)
-    plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": []}]
+    plies: list[dict[str, Any]] = [{}]
     plies += [_ply_data(ply, move, public) for ply, move in zip(record.plies, moves, strict=True)]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
@@ -196,7 +196,7 @@ def _ply_data(ply: Ply, move: ListedMove, public: PublicFindings) -> dict[str, A
         "label": ply.label,
         "text": one_line(text_of(ply)),
         "short": move.text,
-        "status": move.status if move.status != "legal" else "",
+        "status": move.status,
         "findings": [public.finding(finding) for finding in ply.findings],
     }
     if ply.move is not None and ply.before is not None:
@@ -264,7 +264,7 @@ _BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 class ReplayBoard:
     """The board of a record, with drawings of ``pieces``; ``hints`` tells whether signs may point to another move."""
 
-    def __init__(self, record: Record, *, hints: bool, pieces: PieceSet = OURS) -> None:
+    def __init__(self, record: Record, *, hints: bool, pieces: PieceSet) -> None:
         assert record.variant is not None
         self.record = record
         self.hints = hints
@@ -322,8 +322,7 @@ def position_parts(scene: Scene, board: Board | None = None) -> dict[str, Any]:
     return {key: value for key, value in given.items() if value}
 
 
-@lru_cache(maxsize=64)
-def drawn_once(variant: Variant, pieces: PieceSet = OURS) -> str:
+def drawn_once(variant: Variant, pieces: PieceSet) -> str:
     """Draw what is the same in every game: the pieces, and the empty board as each side sees it.
 
     With it goes what the script needs to draw on it, with the drawing, side and name of every occupant, and the empty

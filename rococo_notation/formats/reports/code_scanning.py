@@ -14,7 +14,7 @@ from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Severity
 from rococo_notation.finding import Finding
 from rococo_notation.formats.plain_data import finding_data, pick, summary_data
-from rococo_notation.formats.writer import Listing, Tally, Writer, is_file, omission, sentence
+from rococo_notation.formats.writer import Listing, Tally, Writer, as_sentence, is_file, omission, sentence
 from rococo_notation.home import HOME, finding_page
 from rococo_notation.text_safety import one_line
 
@@ -87,7 +87,7 @@ def _rule(code: Code) -> dict[str, Any]:
     return {
         "id": code.code,
         "name": "".join(word[0].upper() + word[1:] for word in re.findall(r"\w+", code.title)),
-        "shortDescription": _message(f"{code.title[0].upper()}{code.title[1:]}."),
+        "shortDescription": _message(as_sentence(code.title)),
         "fullDescription": _message(code.meaning),
         "helpUri": finding_page(code.code),
         "help": _message(about),

@@ -105,12 +105,11 @@ def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
 
 def _fault(record: Record, fault: Fault) -> Iterator[str]:
     ply, finding = fault.ply, fault.finding
-    name = _name(ply)
     text = ply.turn.text if len(ply.turn.text) <= LONGEST_TEXT else f"{ply.turn.text[:LONGEST_TEXT]}..."
     verdict = "does not agree with the rules" if finding.code.startswith("GC3") else "is not legal"
     if kind_of(finding.code) is FaultKind.AFTER_THE_END:
         verdict = "comes after the end of the game"
-    yield _paragraph(f'{name[0].upper()}{name[1:]}, written "{text}", {verdict}.')
+    yield _paragraph(as_sentence(f'{_name(ply)}, written "{text}", {verdict}'))
     sentences = [as_sentence(finding.tactful or finding.message)]
     sentences += [f"({as_sentence(other.message)})" for other in fault.beside]
     if finding.after_illegal:
