@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise, takewhile
@@ -39,9 +40,10 @@ class Paths:
         around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
         between = [each for each in around if each[0].kind == each[2].kind == SQUARE]
         joints = [word.value for _, word, _ in between]
-        # "e2 - e3"
-        spaced = sum(word.value == "-" and first.end < word.start for first, word, _ in between)
-        self.is_spaced = 2 * spaced > joints.count("-") >= HABIT
+        # "e2 - e3", "e2- e3"
+        gaps = Counter((a.end == word.start, word.end == b.start) for a, word, b in between if word.value == "-")
+        self.is_spaced = 2 * (gaps[False, False] + gaps[False, True]) > gaps.total() >= HABIT
+        self.usual_gaps = gaps.most_common(1)[0][0] if gaps.total() >= HABIT else (True, True)
         self.joints = words.JOINTS | {"a"} if joints.count("a") >= HABIT > joints.count("-") else words.JOINTS
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
@@ -167,7 +169,7 @@ class Paths:
             return None
         target, after = second
         # "K d1-d1" passes, or is wrong.
-        is_tight = self._says(at, "-") and self._glued(at) and self._glued(steps)
+        is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
         is_said = self._at(i - 1).kind == LABEL and self._at(at).value in words.PATH_WORDS
         is_null = (is_tight or is_said) and not origin.weak
         if target.value == origin.value and not is_null:
@@ -417,6 +419,11 @@ class Paths:
         """Whether a sign stands before a token on its line."""
         line = takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1))
         return any(self._says(n, sign) for n in line)
+
+    def _begins_move(self, i: int) -> bool:
+        """Whether a move with two squares begins at a token, perhaps with its piece."""
+        piece = self._piece(i)
+        return (piece[1] if piece else i) in self.paths
 
     def _starts(self, i: int, remover: str = "") -> bool:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""

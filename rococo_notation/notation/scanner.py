@@ -273,7 +273,9 @@ class Scanner(Paths):
                 return None
             if square is None and token.value in ("x", "\u00d7") and self._piece(at):
                 return self._captured(item, at)
-            if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
+            # "x d4: e2-e3"
+            is_before = square and self._says(square[1], ":") and self._begins_move(square[1] + 1)
+            if square is None or is_before or (self._starts(at, token.value) and token.value not in ("@", "@-")):
                 return None
             # "e2-e3 [-e3]", but "e2-e3; @-e3" and "e2-e3 -e3" empty the target.
             is_log = token.value in ("@", "@-") or (token.value == "-" and self._at(i - 1).value not in ("[", "("))
@@ -430,8 +432,7 @@ class Scanner(Paths):
         if self.parts_pairs and is_sign and self._square(after) is not None and not self._glued(at):
             return None
         # "swaps with P - s e7-e6"
-        begin = self._piece(after + 1) or ("", after + 1)
-        if self._says(after, "-") and not (self._says(after + 1, main[0]) or self._starts(begin[1])):
+        if self._says(after, "-") and not (self._says(after + 1, main[0]) or self._begins_move(after + 1)):
             # "P b7-b8 <-> C-b8" may be a promotion.
             is_odd = is_sign or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)

@@ -348,7 +348,7 @@ BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
-OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(": , . ( / _")
+OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(': , . ( / _ = "')
 """Words and signs between a swap and the other piece, or its square."""
 ARROWS = _set("=> -> \u2192 \u21d2")
 BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")

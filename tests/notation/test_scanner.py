@@ -62,6 +62,7 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
         ("S h4-f2 (swapping\nwith P f2)", "Sh4-f2; Ph4"),
         ("h2-g2 (P g2\u3068\u4ea4\u63db)", "h2-g2; Ph2"),
         ("P b7-b8 promotion piece=L", "Pb7-b8; Lb8"),
+        ('S a8-a4><swap piece="P"/></move>', "Sa8-a4; Pa8"),
         ("s b8-b7, yer de\u011fi\u015ftirir: p", "sb8-b7; pb8"),
     ],
 )

@@ -1576,6 +1576,8 @@ def test_a_board_alone_takes_no_right_to_castle() -> None:
             "1. P e2-f3\n  p b7-c6 -- only move\n2. P f3-f4 -- better e4-e5\n  p c6-c3 -- I think this wins",
             "unreadable",
         ),
+        ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "unreadable"),
+        ("1. e2- f3\n1... b7- c6\n2. f3- f4\n2... d8- d8", "illegal"),
         # Remarks that change nothing
         ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n(xd3 = the piece on d3 is taken, <> = the pieces swap)", "legal"),
         ("1. P e2-f3 b7-c6\n2. \x1b[9mP f3-f6\x1b[0m P f3-f4", "legal"),
