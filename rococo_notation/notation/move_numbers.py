@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -223,7 +224,9 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     said = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
     # "Black's move 6 was e7-e6"
     is_read = bool(said) and at is not None and WORDS["reads"].issuperset(token.value for token in said)
-    named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read or not said else None)
+    # "Black 4: e7-e6" at the beginning of a line
+    is_read |= at == 1 and not (said or item.continues)
+    named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read else None)
     item.side = named or ("black" if any(token.value == "..." for token in behind) else None)
     if at is None or len(tokens[at].value) > LONGEST_NUMBER:
         return
@@ -245,6 +248,12 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
 
 
 # ---------------------------------------------------------------- the lines between moves
+
+
+def said_in(text: str) -> set[str]:
+    """Return the words of a text, and the pairs of words next to each other, such as "house_rule"."""
+    said = re.findall(r"[^\W\d_]+", text.casefold())
+    return {*said, *map("_".join, pairwise(said))}
 
 
 def is_number(line: Sequence[Token]) -> bool:
@@ -340,7 +349,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
         if item is None and (is_bullet or is_point(line, items[-1])):
             # A line below the last move may hold only the hyphen with which those of most moves begin.
             continue
-        is_left_out = not words.LEFT_OUT.isdisjoint(words.said_in(" ".join(token.value for token in line)))
+        is_left_out = not words.LEFT_OUT.isdisjoint(said_in(" ".join(token.value for token in line)))
         if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):
             said.append((item, _form(line)))
     usual = Counter(unread for _, unread in said)

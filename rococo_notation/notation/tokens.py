@@ -452,7 +452,8 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     lexicon = lexicon_of(dialect)
     found: list[Token] = []
     # "Anna72: e2-e4"
-    names = {name for name, count in Counter(re.findall(r"\b[^\W\d_]{3,}\d{1,4}\b", text)).items() if count >= HABIT}
+    often = Counter(re.findall(r"\b[^\W\d_]{3,}\d{1,4}\b", text)).items()
+    names = {name for name, count in often if count >= HABIT and not lexicon.run.fullmatch(name)}
     for match in re.finditer(_TOKEN, text, re.IGNORECASE):
         kind = WORD if match[0] in names else match.lastgroup or ""
         if kind == "run":
@@ -567,12 +568,6 @@ def _joined(tokens: Sequence[Token]) -> str | None:
         words.insert(0, token.value)
     name = "".join(words).replace("-", "")
     return name if len(name) > 2 else None
-
-
-def said_in(text: str) -> set[str]:
-    """Return the words of a text, and the pairs of words next to each other, such as "house_rule"."""
-    said = re.findall(r"[^\W\d_]+", text.casefold())
-    return {*said, *map("_".join, pairwise(said))}
 
 
 def begins_part(tokens: Sequence[Token]) -> bool:

@@ -21,7 +21,7 @@ from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.dialect import lexicon_of
 from rococo_notation.notation.log import POSITION_KEYS
-from rococo_notation.notation.move_numbers import places_of
+from rococo_notation.notation.move_numbers import places_of, said_in
 from rococo_notation.notation.readings import (
     CORRECTED,
     IN_TURN,
@@ -490,10 +490,10 @@ class Interpreter:
     def _doubt_by_rest(self, reading: Reading, index: int) -> Doubt | None:
         """Return the doubt that the rest of the text leaves: another meaning of its letter, or another earlier move."""
         items, text = reading.items, self.log.source.text if self.log.is_text else ""
-        if not words.OTHER_RULES.isdisjoint(words.said_in(text[: items[0].turn.span.start])):
+        if not words.OTHER_RULES.isdisjoint(said_in(text[: items[0].turn.span.start])):
             return Doubt.RULES
-        unsure = words.UNSURE & words.said_in(text)
-        if unsure & words.TYPOS or not unsure.isdisjoint(words.said_in(text[items[0].turn.span.start :])):
+        unsure = words.UNSURE & said_in(text)
+        if unsure & words.TYPOS or not unsure.isdisjoint(said_in(text[items[0].turn.span.start :])):
             return Doubt.CORRECTED
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER

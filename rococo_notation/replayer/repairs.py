@@ -336,7 +336,7 @@ def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> b
 
 
 def _is_slip(plies: Sequence[Ply], plays: Plays) -> bool:
-    """Tell whether all of these plies are legal with one character of the first changed."""
+    """Tell whether one other character of a fault explains the next one, which is not only what follows from it."""
     first, last = plies[0].turn, plies[-1]
     odd = resolve(last.turn, last.before, "implied").fault if last.before else None
     # What the first captures may be missing for the other player, and stand on a target for both.
@@ -347,10 +347,11 @@ def _is_slip(plies: Sequence[Ply], plays: Plays) -> bool:
 
 
 def _are_legal_with_another(plies: Sequence[Ply], plays: Plays) -> bool:
-    first, *later = (ply.turn for ply in plies)
-    part, state = first.parts[0], plies[0].before
-    if state is None:
+    """Tell whether all of these plies are legal with one character of the first changed."""
+    (first, *later), state = (ply.turn for ply in plies), plies[0].before
+    if state is None or not first.parts:
         return False
+    part = first.parts[0]
     near = (
         (*part.squares[:at], name, *part.squares[at + 1 :])
         for at, square in enumerate(part.squares)

@@ -1578,6 +1578,7 @@ def test_a_board_alone_takes_no_right_to_castle() -> None:
         ),
         ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "unreadable"),
         ("1. e2- f3\n1... b7- c6\n2. f3- f4\n2... d8- d8", "illegal"),
+        ("1. e2-f3\nBlack 1: b7-c6\nWhite 2: f3-f4\nBlack 2: c6-c5", "legal"),
         # Remarks that change nothing
         ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n(xd3 = the piece on d3 is taken, <> = the pieces swap)", "legal"),
         ("1. P e2-f3 b7-c6\n2. \x1b[9mP f3-f6\x1b[0m P f3-f4", "legal"),
