@@ -217,10 +217,15 @@ def _squares(line: str, names: frozenset[str]) -> str:
 def _pieces(ranks: Iterable[Iterable[str | None]], tables: Tables) -> list[str]:
     """Return the labels of the pieces on each rank that has any."""
     files = "".join(tables.variant.files)
+
+    def is_label(letters: str) -> bool:
+        """Whether these are the letters of the files, perhaps without those at the edge."""
+        return len(letters) >= _FEWEST and letters.casefold() in files
+
     labels = (
         "".join(label for label in rank if label in tables.codes)
         for rank in ranks
-        if "".join(map(str, rank)).casefold() not in files
+        if not is_label("".join(map(str, rank)))
     )
     return [rank for rank in labels if rank]
 

@@ -1,7 +1,7 @@
 """How well pastes are read.
 
-``python -m tests.pastes.measure [--shapes first|second|third|fourth|fifth|sixth|all] [--seed N] [--per-shape K]
-[--shape WORDS] [--list-bad]``
+``python -m tests.pastes.measure [--shapes first|second|third|fourth|fifth|sixth|combined|all] [--seed N]
+[--per-shape K] [--shape WORDS] [--list-bad]``
 ``python -m tests.pastes.measure --texts [--list-bad]``
 """
 
@@ -15,6 +15,7 @@ from random import Random
 
 from rococo_notation import UnreadableError
 
+from .combined import COMBINED
 from .fifth import FIFTH
 from .fourth import FOURTH
 from .games import Game, games
@@ -33,6 +34,7 @@ GENERATORS = {
     "fourth": FOURTH,
     "fifth": FIFTH,
     "sixth": SIXTH,
+    "combined": COMBINED,
     "all": {**SHAPES, **SECOND, **THIRD, **FOURTH},
 }
 

@@ -8,6 +8,7 @@ import pytest
 
 import rococo_notation as rn
 
+from .combined import COMBINED
 from .fifth import FIFTH
 from .fourth import FOURTH
 from .games import games
@@ -64,8 +65,9 @@ def test_a_paste_accuses_nobody_and_hides_no_fault(shape: str) -> None:
         (FOURTH, 0.92, 0.85),
         (FIFTH, 0.55, 0.4),
         (SIXTH, 0.95, 0.8),
+        (COMBINED, 0.85, 0.75),
     ],
-    ids=["first", "second", "third", "fourth", "fifth", "sixth"],
+    ids=["first", "second", "third", "fourth", "fifth", "sixth", "combined"],
 )
 def test_pastes_of_a_kind_accuse_nobody_hide_no_fault_and_are_mostly_read(
     shapes: Mapping[str, Shape], share_read_whole: float, share_charged: float
