@@ -463,7 +463,12 @@ class Paths:
         at = i
         while at < i + 6:
             token = self._at(at)
-            is_filler = token.value in words.FILLERS or token.value in ':,="' or token.kind == NUMBER
+            is_filler = (
+                token.value in words.FILLERS
+                or token.value in words.FROM
+                or token.value in ':,="'
+                or token.kind == NUMBER
+            )
             piece = None if is_filler else self._piece(at)
             if not is_filler and piece is None:
                 break
@@ -484,7 +489,10 @@ class Paths:
                 break
             names.append(square[0].value)
             i = after = square[1]
-            while self._at(i).value in words.LINKS or (self._at(i).value == "on" and i > after):
+            # "d4 i e5" in Polish, but "d4 i e5e6"
+            while (self._at(i).value in words.LINKS and not (self._at(i).kind == LABEL and i + 1 in self.paths)) or (
+                self._at(i).value == "on" and i > after
+            ):
                 i += 1
         return (tuple(names), after) if names else None
 

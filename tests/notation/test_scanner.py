@@ -63,6 +63,7 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
         ("h2-g2 (P g2\u3068\u4ea4\u63db)", "h2-g2; Ph2"),
         ("P b7-b8 promotion piece=L", "Pb7-b8; Lb8"),
         ('S a8-a4><swap piece="P"/></move>', "Sa8-a4; Pa8"),
+        ("L g2-g00 sl\u00e5r Pawn p\u00e5 g6 och Advancer p\u00e5 g8", "Lg2-g00; g6-g8-"),
         ("s b8-b7, yer de\u011fi\u015ftirir: p", "sb8-b7; pb8"),
     ],
 )
@@ -75,6 +76,10 @@ def test_signs_between_and_behind_squares_say_what_leaves_the_board(text: str, m
 )
 def test_a_swap_ends_before_the_next_move(swap: str) -> None:
     assert [written(item).lstrip("s") for item in scanned(f"1. S g2-g7{swap} a8-b7\n")] == ["Sg2-g7; pg2", "a8-b7"]
+
+
+def test_a_letter_that_links_squares_may_be_the_label_of_the_next_move() -> None:
+    assert [written(item) for item in scanned("1. L f4a4; capture c4 i a8x8\n")] == ["Lf4-a4; c4-", "ia8-x8"]
 
 
 @pytest.mark.parametrize(
