@@ -463,12 +463,7 @@ class Paths:
         at = i
         while at < i + 6:
             token = self._at(at)
-            is_filler = (
-                token.value in words.FILLERS
-                or token.value in words.FROM
-                or token.value in ':,="'
-                or token.kind == NUMBER
-            )
+            is_filler = token.value in words.BEFORE_VICTIM or token.kind == NUMBER
             piece = None if is_filler else self._piece(at)
             if not is_filler and piece is None:
                 break
@@ -527,10 +522,8 @@ def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if begin is not None:
                 yield begin, i
             begin, squares = None, 0
-        elif begin is not None or token.kind != SIGN or (is_dash and token.value == "--"):
-            pass
-        elif _begins_comment(tokens, i, squares):
-            begin = i
+        elif begin is None and token.kind == SIGN and not (is_dash and token.value == "--"):
+            begin = i if _begins_comment(tokens, i, squares) else None
         squares += token.kind == SQUARE
 
 

@@ -20,7 +20,6 @@ from rococo_notation.notation.turn import HABIT, PartKind, may_be_one_turn
 
 _LONGEST_CLAUSE = 6
 """The most words that say what a move captures."""
-_OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {":", ".", "(", "=", '"'}
 _CASTLING = re.compile(r"(?<![\w-])O-O(?:-O)?(?![\w-])")
 
 
@@ -467,7 +466,7 @@ class Scanner(Paths):
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
         at = i + 1
-        while self._at(at).value in _OF_PROMOTIONS and not self._is_label(at):
+        while self._at(at).value in words.OF_PROMOTIONS and not self._is_label(at):
             at += 1
         piece, target = self._piece(at), item.elements[0].squares[-1]
         if piece is None:

@@ -353,6 +353,8 @@ OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _se
 ARROWS = _set("=> -> \u2192 \u21d2")
 BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
 """Signs at the beginning of a line that goes on from the one before it."""
+OF_PROMOTIONS = INTO | WORDS["piece"] | {":", ".", "(", "=", '"'}
+"""Words and signs between a promotion and the piece."""
 IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
 """Words and signs that may say what a piece becomes, that it comes to a square, and that either follows from a move."""
 PROMOTION_VERBS, BEHIND_PIECE = WORDS["promotes"], WORDS["behind_piece"]
@@ -363,6 +365,8 @@ END_CLAUSE = frozenset('.,;:!?([)]}/"|\u201d')
 STRONG = JOINS | {";", "&"}
 BEGIN_EFFECT = CAPTURES | SWAPS | PROMOTION_VERBS | _set("= x \u00d7")
 """Words and signs with which an effect begins, on the next line or in brackets."""
+BEFORE_VICTIM = FILLERS | FROM | {"", ":", ",", "=", '"'}
+"""What may stand between a verb of captures and a square, also the end of a line."""
 BEFORE_GONE = FILLERS | _set(": = come comes coming")
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
@@ -403,6 +407,7 @@ STRIKES = _set("s del strike")
 TYPOS, FORMER, TAKES_BACK = WORDS["typos"], WORDS["former"], WORDS["takes_back"]
 UNSURE, OTHER_RULES, LEFT_OUT = WORDS["unsure"], WORDS["other_rules"], WORDS["left_out"]
 DISMISSES, OF_REMARK = WORDS["dismisses"], WORDS["dismisses"] | WORDS["remarks"]
+"""Pairs of words next to a move that was not played, and pairs between moves that propose none."""
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]

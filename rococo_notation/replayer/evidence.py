@@ -489,7 +489,8 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     is_marked = any(each.label == "N" for each in item.elements[1:])
     # "No reply yet" denies nothing.
     said = [token for token, after in pairwise((*item.after, words.END)) if after.value not in words.PLAIN]
-    is_supposed = any(token.value in (words.SUPPOSED | words.DENIES) - _usual_words(items) for token in said)
+    denials = (words.SUPPOSED | words.DENIES) - _usual_words(items)
+    is_supposed = any(token.value in denials for token in said)
     is_labelled = bool(item.before) and item.before[-1].kind == words.LABEL
     # Nothing follows the semicolon.
     ends = [token.value for token in item.after] == [";"]
@@ -575,12 +576,10 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
     is_own = item.numbered and origin != 0 and state.tables.side_of(origin) == state.side
     if is_of_other_side and (is_behind_other or (following is is_white and not is_own)):
         return Doubt.EXCHANGED
+    # Where lines hold two moves, an empty cell behind one says that none is missing before it.
+    are_pairs = 3 * sum(each.continues for each in items) > len(items)
     is_in_cell = bool(item.after) and item.after[0].value in (",", "|", ";")
-    if (
-        is_of_other_side
-        and not (item.continues or is_in_cell)
-        and 3 * sum(each.continues for each in items) > len(items)
-    ):
+    if is_of_other_side and are_pairs and not (item.continues or is_in_cell):
         return Doubt.HALF_LINE
     if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
         afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]

@@ -27,7 +27,7 @@ _PLAIN = frozenset(
 
 _ASIDE = re.compile(
     r"\s*\((?:blitz|rapid|e?-?mail|correspondence|online|(?:un)?rated|casual|friendly|final|(?:game|round) \d+)\)$",
-    re.I,
+    re.IGNORECASE,
 )
 """What stands behind the name of a game and changes no rule."""
 

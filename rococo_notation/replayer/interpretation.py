@@ -329,7 +329,7 @@ class Interpreter:
             if (item.is_supposed or len(apart) >= HABIT) and not is_next:
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
-            if item.depth > usual_depth(reading.items) and not is_named:
+            if not is_named and item.depth > usual_depth(reading.items):
                 # "(better e4-e5)", but "(White: e4-e5)"
                 continue
             follows = item.number in (None, last.number, *following)

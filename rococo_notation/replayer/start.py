@@ -193,10 +193,8 @@ def _board_above(log: Log, tables: Tables) -> Finding | None:
     usual = _pieces((rank for rank in tables.variant.setup if sum(label != "-" for label in rank) >= _FEWEST), tables)
     for width, board in groupby((_squares(row, frozenset(tables.variant.ranks)) for row in rows), key=len):
         ranks = list(board)
-        drawn = _pieces(ranks, tables)
         # In capitals the pieces have no side.
-        is_usual = drawn in (usual, [*map(str.upper, usual)])
-        if min(width, len(ranks)) >= _FEWEST and not is_usual:
+        if min(width, len(ranks)) >= _FEWEST and _pieces(ranks, tables) not in (usual, [*map(str.upper, usual)]):
             message = (
                 "a board is drawn above the moves, so it is not known how the game began; give "
                 "the position before the first move on a line Position: CODE"

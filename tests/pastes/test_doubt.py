@@ -1245,6 +1245,48 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. P e2-f3\n1... p b7-a6\nNice.\n2. L f1-f6", "illegal"),
         ("1. P e2-f3\n1... p b7-b6 (can't read this)\n2. P d2-c3\n2... p a6-a5\n3. P c3-c4", "unreadable"),
         ("1. P e2-f3 p b7-c6\n\n--\nDr. B2 Smith\nRoom d4-e5, Building C1\nTel. 555-1234\n", "legal"),
+        # Labels behind the squares or in brackets, the sign of a swap between the squares, and keys that are labels
+        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. h1-g2 S; P-h1", "legal"),
+        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. f4-f5 L", "illegal"),
+        ("1. P e2-f3; P-e2\n1... s h8<>g8\n2. P f3-f4", "illegal"),
+        ("1) [P] e2-f3\n1) ... [p] b7-c6\n2) [p] c6-c5", "illegal"),
+        ("W: e2-f3\nB: b7-c6\nW: f3-f4\nB: c6-c5\nW: f4-f5\nB: p a7-a6", "legal"),
+        # The name of a piece ends with its cell, and a line may be followed by a blank one.
+        ("1\tP e2-f3\ts h8-g8 swaps with Advancer\n2\tS h1-h2 swaps with Pawn\ts g8-f7 swaps with Pawn", "legal"),
+        ("1. S h1-h2; P-h1 p f7-f6 2. S h2-\n\ng2; P-h2 p f6-g5\n\n3. P a2-a3\n\n", "legal"),
+        ("1. P e2-f3 s h8-g8\n\n(a-h8) 2. P b2-c3\n\np b7-c6 3. P c3-c4\n\n", "legal"),
+        # Names of players with figures and signs, prompts, and arrays
+        ("Ivan72: e2-f3\nAnna: b7-c6\nIvan72: f3-f4\nAnna: c6-c5\nIvan72: f4-f5", "legal"),
+        ("Eva_K: e2-f3\nbob: b7-c6\nEva_K: f3-f4", "legal"),
+        ("white> e2-f3\nblack> b7-c6\nwhite> f3-f4\nblack> quit", "legal"),
+        ('{"moves": [\n["e2", "f3"],\n["b7", "c6"],\n["h1", "h2", "swap"]\n]}', "legal"),
+        # A promotion, and below it the next move of the same column; a slash before Black's move
+        ("1.\n2.\nP e2-f3\nP f3-f4\np b7-c6\np c6-c5", "legal"),
+        ("1) e2-f3/p b7-c6\n2) P f3-f4", "legal"),
+        # The plies of two moves are taken back, and the one that is left out is the last.
+        (
+            "1. P e2-e3\n1... p b7-c6\n2. P d2-d3\n2... p a7-a6\n2. P f2-f3\n2... p g7-g6\n3. P g2-g3\n3... p h7-h6\n"
+            "4. P d2-c3",
+            "unreadable",
+        ),
+        (
+            "1. P e2-f3\n  p b7-c6 -- only move\n2. P f3-f4 -- better e4-e5\n  p c6-c3 -- I think this wins",
+            "unreadable",
+        ),
+        ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "unreadable"),
+        ("1. e2- f3\n1... b7- c6\n2. f3- f4\n2... d8- d8", "illegal"),
+        ("1. e2-f3\nBlack 1: b7-c6\nWhite 2: f3-f4\nBlack 2: c6-c5", "legal"),
+        # Remarks that change nothing
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n(xd3 = the piece on d3 is taken, <> = the pieces swap)", "legal"),
+        ("1. P e2-f3 b7-c6\n2. \x1b[9mP f3-f6\x1b[0m P f3-f4", "legal"),
+        ("1. P e2-f3\n1... p b7-c6 (White: f3-f8)", "unreadable"),
+        ("1. P e2-f3\n1... p b7-c6 = equal\n2. P f3-f4 threatens to take on c6\n2... p c6-c5", "legal"),
+        ("1. P e2-f3\n1... p b7-c6\nBlack had to watch g3 and h4.\n2. P f3-f4", "legal"),
+        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n\n-- \nA.", "legal"),
+        # A ply is missing, or one character of a move shortly before is wrong.
+        ("1. P e2-f3 p b7-c6 2. p f7-f6 P f3-f4", "unreadable"),
+        ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4\n2... p c6-c5\n3. P a2-a3", "unreadable"),
+        ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4", "illegal"),
     ],
 )
 def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str) -> None:
@@ -1543,57 +1585,6 @@ def test_a_board_alone_takes_no_right_to_castle() -> None:
     assert verdicts_of("\n".join(lines).encode()) == [Said("legal", 10)]
     lines.insert(5, f"   position: {later}")
     assert verdicts_of("\n".join(lines).encode()) == [Said("legal", 10)]
-
-
-@pytest.mark.parametrize(
-    ("text", "verdict"),
-    [
-        # Labels behind the squares or in brackets, the sign of a swap between the squares, and keys that are labels
-        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. h1-g2 S; P-h1", "legal"),
-        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. f4-f5 L", "illegal"),
-        ("1. P e2-f3; P-e2\n1... s h8<>g8\n2. P f3-f4", "illegal"),
-        ("1) [P] e2-f3\n1) ... [p] b7-c6\n2) [p] c6-c5", "illegal"),
-        ("W: e2-f3\nB: b7-c6\nW: f3-f4\nB: c6-c5\nW: f4-f5\nB: p a7-a6", "legal"),
-        # The name of a piece ends with its cell, and a line may be followed by a blank one.
-        ("1\tP e2-f3\ts h8-g8 swaps with Advancer\n2\tS h1-h2 swaps with Pawn\ts g8-f7 swaps with Pawn", "legal"),
-        ("1. S h1-h2; P-h1 p f7-f6 2. S h2-\n\ng2; P-h2 p f6-g5\n\n3. P a2-a3\n\n", "legal"),
-        ("1. P e2-f3 s h8-g8\n\n(a-h8) 2. P b2-c3\n\np b7-c6 3. P c3-c4\n\n", "legal"),
-        # Names of players with figures and signs, prompts, and arrays
-        ("Ivan72: e2-f3\nAnna: b7-c6\nIvan72: f3-f4\nAnna: c6-c5\nIvan72: f4-f5", "legal"),
-        ("Eva_K: e2-f3\nbob: b7-c6\nEva_K: f3-f4", "legal"),
-        ("white> e2-f3\nblack> b7-c6\nwhite> f3-f4\nblack> quit", "legal"),
-        ('{"moves": [\n["e2", "f3"],\n["b7", "c6"],\n["h1", "h2", "swap"]\n]}', "legal"),
-        # A promotion, and below it the next move of the same column; a slash before Black's move
-        ("1.\n2.\nP e2-f3\nP f3-f4\np b7-c6\np c6-c5", "legal"),
-        ("1) e2-f3/p b7-c6\n2) P f3-f4", "legal"),
-        # The plies of two moves are taken back, and the one that is left out is the last.
-        (
-            "1. P e2-e3\n1... p b7-c6\n2. P d2-d3\n2... p a7-a6\n2. P f2-f3\n2... p g7-g6\n3. P g2-g3\n3... p h7-h6\n"
-            "4. P d2-c3",
-            "unreadable",
-        ),
-        (
-            "1. P e2-f3\n  p b7-c6 -- only move\n2. P f3-f4 -- better e4-e5\n  p c6-c3 -- I think this wins",
-            "unreadable",
-        ),
-        ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "unreadable"),
-        ("1. e2- f3\n1... b7- c6\n2. f3- f4\n2... d8- d8", "illegal"),
-        ("1. e2-f3\nBlack 1: b7-c6\nWhite 2: f3-f4\nBlack 2: c6-c5", "legal"),
-        # Remarks that change nothing
-        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n(xd3 = the piece on d3 is taken, <> = the pieces swap)", "legal"),
-        ("1. P e2-f3 b7-c6\n2. \x1b[9mP f3-f6\x1b[0m P f3-f4", "legal"),
-        ("1. P e2-f3\n1... p b7-c6 (White: f3-f8)", "unreadable"),
-        ("1. P e2-f3\n1... p b7-c6 = equal\n2. P f3-f4 threatens to take on c6\n2... p c6-c5", "legal"),
-        ("1. P e2-f3\n1... p b7-c6\nBlack had to watch g3 and h4.\n2. P f3-f4", "legal"),
-        ("1. P e2-f3\n1... p b7-c6\n2. P f3-f4\n\n-- \nA.", "legal"),
-        # A ply is missing, or one character of a move shortly before is wrong.
-        ("1. P e2-f3 p b7-c6 2. p f7-f6 P f3-f4", "unreadable"),
-        ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4\n2... p c6-c5\n3. P a2-a3", "unreadable"),
-        ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4", "illegal"),
-    ],
-)
-def test_a_game_is_read_or_doubted_in_other_ways_to_write_it(text: str, verdict: str) -> None:
-    assert [log.verdict for log in said_of(text)] == [verdict]
 
 
 def test_a_move_is_cut_off_with_a_bracket_that_is_not_closed() -> None:
