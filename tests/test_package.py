@@ -208,7 +208,7 @@ SELDOM = (
         f"{NAME}.notation.{each}"
         for each in ("decoding", "draft", "headers", "line_kinds", "readings", "scanner", "tokens")
     ),
-    *(f"{NAME}.notation.{each}" for each in ("pages.describe", "pages.html_source", "pages.saved_page")),
+    *(f"{NAME}.notation.{each}" for each in ("pages.html_source", "pages.saved_page")),
     *(f"{NAME}.formats.{each}" for each in ("epd", "fairy_stockfish", "pgn_reading", "uci", "zsg")),
     *(f"{NAME}.{each}" for each in ("archive.store", "cli.archive", "replayer.interpretation", "view.scene")),
 )

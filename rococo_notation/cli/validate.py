@@ -293,7 +293,7 @@ def _reports(reports: tuple[Made, ...]) -> list[Writer]:
 
 def _describe_all(files: Iterable[Input], skips: Skips) -> int:
     from rococo_notation.formats.read import source_of
-    from rococo_notation.notation.pages.describe import describe
+    from rococo_notation.notation.pages.saved_page import describe
 
     failed = False
     described: list[str] = []

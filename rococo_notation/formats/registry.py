@@ -188,7 +188,8 @@ _SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
 _PICTURE: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg\b", re.DOTALL)
 _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*[\[{"]|\{\s*\}\s*$)')
 _MOVE: Final = re.compile(
-    r'[a-z]\d{1,2}\s?(?:-|->|[^\W\d]{1,6})\s?[a-z]\d|"from"\s*:\s*"[a-z]\d|\["[a-z]\d{1,2}", ?"[a-z]\d'
+    r'(?<![^\W_])[a-z]?[a-z]\d{1,2}(?:\W{0,4}|\s?[^\W\d]{1,6}\s?)[a-z]\d{1,2}(?![^\W_])|"from"\s*:\s*"[a-z]\d',
+    re.IGNORECASE,
 )
 _LOOK_AT: Final = 4096
 

@@ -163,7 +163,7 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     """Return the finding that explains why there are no turns."""
     text = draft.source.text
     if is_page:
-        from rococo_notation.notation.pages.describe import explain_no_moves
+        from rococo_notation.notation.pages.saved_page import explain_no_moves
 
         return Finding("GC003", explain_no_moves(text))
     if not text.strip():

@@ -68,9 +68,12 @@ class Paths:
         """Return the token after those at a token that are among these, but for no more than this many."""
         return next((n for n in range(i, i + most) if self._at(n).value not in values), i + most)
 
+    def _gap(self, i: int) -> int:
+        """Return the number of blanks before a token."""
+        return len(self.text[self._at(i - 1).end : self._at(i).start].expandtabs())
+
     def _begins_column(self, i: int) -> bool:
-        gap = self.text[self._at(i - 1).end : self._at(i).start]
-        return "\t" in gap or len(gap) >= _WIDEST_SPACE
+        return self._gap(i) >= _WIDEST_SPACE
 
     def _brackets(self) -> tuple[dict[int, int], list[int]]:
         """Match brackets; return where each is closed, and how many are open at each token."""
@@ -442,7 +445,8 @@ class Paths:
         """Return the piece at a token unless it is that of the next move."""
         piece = self._piece(i)
         is_next = piece and self._at(piece[1] + (self._at(piece[1]).value in words.FROM)).kind == SQUARE
-        return None if is_next else piece
+        # "b2-b3 P   f7-f6"
+        return None if piece is None or (is_next and self._gap(piece[1]) <= self._gap(i)) else piece
 
     def _is_label(self, i: int) -> bool:
         """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""

@@ -32,6 +32,7 @@ _SQUARE = re.compile(r"[A-Za-z]\d")
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 _SAID = re.compile(r"[^\W\d_]{2}")
+_CLOSES = frozenset('|[]<)}*_"')
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
 IN_TURN = "with one of each player in turn"
@@ -79,6 +80,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     items = _with_effects(items)
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)
+    _mark_torn(items, text.text)
     for item, place in zip(items, places_of(items), strict=True):
         item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
         for each in (item, item.wider):
@@ -165,11 +167,25 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
         item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
         item.cut |= is_torn and not item.after and text[item.end : item.end + 1] == "\n"
         # "e2-e4 (Long"
-        opening = item.after[0].value if item.after and item.after[0].value in ("(", "[") else ""
+        opening = item.after[0].value if item.after and item.after[0].value in words.CLOSING else ""
         item.cut |= bool(opening) and not _is_closed(text, item.after[0].end, opening)
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
+
+
+def _mark_torn(items: Sequence[Item], text: str) -> None:
+    """Mark the only move that ends in a hyphen if others leave the board in words: "P e2-" below "S d6 (suicide)".
+
+    So may the last one be torn if more stands behind most others, as in "[b]e2-" below "[b]e2-e3[/b]".
+    """
+    removals = [item for item in items if item.elements[0].kind is PartKind.CLEAR]
+    bare = [item for item in removals if text[item.end - 1] == "-"]
+    if len(bare) == 1 < len(removals):
+        bare[0].cut = True
+    signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
+    if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
+        items[-1].cut = True
 
 
 def _is_closed(text: str, start: int, opening: str) -> bool:

@@ -13,13 +13,11 @@ from itertools import chain, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
+from rococo_notation.notation.effects import Effects
 from rococo_notation.notation.move_numbers import is_number, mark_unread, number_moves
-from rococo_notation.notation.paths import LONGEST_PART, Paths
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
-from rococo_notation.notation.turn import HABIT, PartKind, may_be_one_turn
+from rococo_notation.notation.turn import HABIT, PartKind
 
-_LONGEST_CLAUSE = 6
-"""The most words that say what a move captures."""
 _CASTLING = re.compile(r"(?<![\w-])O-O(?:-O)?(?![\w-])")
 
 
@@ -34,20 +32,17 @@ def scan(text: str, dialect: Dialect) -> list[Item]:
     return Scanner(text, dialect).scan()
 
 
-class Scanner(Paths):
+class Scanner(Effects):
     """Finds the moves in the tokens of a text."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         super().__init__(text, dialect)
         self.between: list[tuple[Item | None, list[Token]]] = []
         """The lines between moves, each with the move below it; None below the last."""
-        signs = [i for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
-        pieces = [(self._at(i - 1).value, piece[1]) for i in signs if (piece := self._piece(i + 1))]
-        # "e2-e3 <-> P e7-e6", but "S e2-e3 <-> P e3" is a swap.
-        self.parts_pairs = all(self._square(at) and self._at(at).value != target for target, at in pieces)
         pieces_behind = [(piece[2], path) for path, after in self.paths.values() if (piece := self._behind(after))]
         # A label behind the squares may be a promotion, but not in the middle of the board.
-        inner = self.dialect.ranks[2:-2] if all(self._at(i - 1).kind != LABEL for i in self.paths) else ()
+        is_led = any(self._at(i - 1).kind == LABEL and self._gap(i) <= self._gap(i - 1) for i in self.paths)
+        inner = () if is_led else self.dialect.ranks[2:-2]
         counts = Counter(named for named, path in pieces_behind if named or path[-1][1:] in inner)
         self.behind = {named for named, n in counts.items() if n >= HABIT and (3 * n >= len(self.paths) or not named)}
         """Whether names of pieces, or labels, stand behind their squares: "e2-e4 Pawn", "e2-e4 P"."""
@@ -74,17 +69,19 @@ class Scanner(Paths):
                 is_tag = token.value == "<" or (token.value == "[" and self._says(i + 2 + closes, "]"))
                 struck = not closes if is_tag and self._at(i + 1 + closes).value in strikes else struck
                 rest.append(token)
-                i += 1
+                i = self._below_remark([item for item in items[-3:] if item.line == line - 1], i + 1)
                 continue
-            item, i = move
+            begin, (item, i) = i, move
             item.line, item.struck = line, struck
             self._place(items[-1] if items else None, item, rest)
+            self._taken_before(item, begin)
             rest, begin = [], i
             i = self._effects(item, i)
-            item.elements = [each for each in item.elements if each not in item.claims]
-            item.loose *= item.loose < len(item.elements)
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
+        for item in items:
+            item.elements = [each for each in item.elements if each not in item.claims]
+            item.loose *= item.loose < len(item.elements)
         if items:
             self._place(items[-1], None, rest)
         mark_unread(items, self.between)
@@ -116,7 +113,11 @@ class Scanner(Paths):
         if label is None:
             behind = self._piece(after)
             is_column = self.behind and self._behind(after)
-            if behind and ((is_column and behind[2] in self.behind) or self._at(after).value in words.CLOSING):
+            # "[P] e2-e4 [p] e7-e5"
+            in_brackets = self._at(after).value in words.CLOSING and not (
+                self.are_before and behind != self._behind(after)
+            )
+            if behind and ((is_column and behind[2] in self.behind) or in_brackets):
                 label, after, named = behind
         kind = PartKind.MOVE if len(squares) == 2 else PartKind.DROP if dropped else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end
@@ -136,401 +137,6 @@ class Scanner(Paths):
             after += 1
         element = Element(PartKind.SHORT, match[0], (), *match.span())
         return Item(*match.span(), [element], 0, depth=self.depths[i]), after
-
-    def _effects(self, item: Item, i: int) -> int:
-        """Attach what follows a move and puts or removes pieces; return the token after it."""
-        # "**e2-e4**", and on the next line "captures d4"
-        closed = self._past(i, ("*", "_", "`"), 4)
-        i = closed if self._at(closed).kind == LINE else i
-        while True:
-            place = len(item.elements)
-            after = self._effect(item, i)
-            # "e2-e4 @-d3"
-            is_loose = after is None or self._says(self._over_line(i), "@-")
-            after = after or self._loose_effect(item, i)
-            if after is None:
-                return i
-            item.loose = item.loose or place * is_loose
-            between = {token.kind if token.kind == LINE else token.value for token in self.tokens[i:after]}
-            # "e2-e4 + d3-" may be two moves.
-            is_silent = between.isdisjoint(("@-", "-", "(", "{")) and between.isdisjoint(words.CAPTURES)
-            is_bare = self._says(after - 1, "-") or (LINE in between and is_silent)
-            item.joined |= is_bare and ";" not in between
-            i = after
-            item.end = self._at(i - 1).end
-
-    def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
-        """Attach one effect at a token, and return the token after it; None if there is none."""
-        if (after := self._plus(item, i) or self._in_point(item, i)) is not None:
-            return after
-        is_alone = len(item.elements) == 1 and self._says(i - 1, "-")
-        if is_alone and (after := self._dies(i, item.elements[0].squares[0])) is not None:
-            # "S d6- (removes itself)"
-            return after
-        signs, new_line, at = set(), False, i
-        while self._at(at).kind == LINE or (self._at(at).value in words.ON and self._at(at).kind != LABEL):
-            if self._at(at).kind == LINE:
-                if new_line or at >= len(self.tokens):
-                    return None
-                new_line = True
-                at = self._over_line(at) - 1
-            signs.add(self._at(at).value)
-            at += 1 + self._says(at + 1, ":")
-        at += self._is_reflexive(at)
-        # "e2-e4 + d3-" is no check.
-        strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
-        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
-            at -= 1
-        token = self._at(at)
-        # "S e2-e3", and on the next line "(P-e2)"
-        begin = at + (token.value in words.CLOSING)
-        said = self._at(begin).value
-        is_part = strong or said in words.BEGIN_EFFECT or token.value in ("@-", "@")
-        is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
-        if new_line and not (is_part or is_inner):
-            return None
-        listed = bool(item.elements[1:]) and bool(signs - {";", "."})
-        return (
-            self._removal(item, at, listed=listed, strong=strong or inside)
-            or (self._in_brackets(item, at) if not inside else None)
-            or self._put(item, at, joined=bool(signs) or inside)
-            or self._second(item, at, signs | {"&"} if inside else signs, i)
-        )
-
-    def _in_point(self, item: Item, i: int) -> int | None:
-        """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
-        sign, own = self._at(i + 1), item.before[0] if item.before else words.END
-        if self._at(i).kind != LINE or sign.value not in words.BULLETS or self._glued(i + 2):
-            return None
-        # Where moves are points of the same list it may be one.
-        places = [token.start - self.text.rfind("\n", 0, token.start) for token in (own, sign)]
-        if own.value == sign.value and places[0] >= places[1]:
-            return None
-        end = next((n for n in range(i + 2, i + LONGEST_PART) if self._at(n).kind == LINE), i)
-        return end if self._holds_effects(item, i + 2, end) else None
-
-    def _holds_effects(self, item: Item, begin: int, end: int) -> bool:
-        """Attach the effects between two tokens if nothing else stands there, and tell whether that is so."""
-        kept, claimed, at = len(item.elements), len(item.claims), begin
-        while at < end and (after := self._effect(item, at, inside=True)) is not None:
-            at = after
-        if at != end or begin >= end:
-            del item.elements[kept:], item.claims[claimed:]
-        return at == end and begin < end
-
-    def _loose_effect(self, item: Item, i: int) -> int | None:
-        """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
-        at = self._past(i, words.LOOSE, 4)
-        at += self._is_reflexive(at)
-        below = self._over_line(at)
-        if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
-            return self._removal(item, below, listed=False, strong=True)
-        if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
-            return self._put(item, at, joined=False)
-        if self._at(below).kind == LABEL and (
-            after := self._put(item, below, joined=False)
-            or self._second(item, below, {"/"} if at > i else set(), below)
-        ):
-            return after
-        ends = self._at(at + 1).kind in (LINE, NUMBER) and self._square(self._over_line(at + 1)) is None
-        if len(item.elements[0].squares) == 2 and self._at(at).kind == LABEL and ends:
-            # "e7-e8 A" may promote.
-            after = self._put_at(item, (self._at(at).value, at + 1, False), self._put_on(item), i, at + 1)
-            item.claims += item.elements[-1:]
-            return after
-        # "e2-e4: the Pawn on d4 is gone"
-        return self._emptied(item, at, listed=False, strong=False) if self._says(at - 1, ":") else None
-
-    def _plus(self, item: Item, i: int) -> int | None:
-        """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
-        is_sign = self.lexicon.promoted and self._says(i, "+") and self._glued(i)
-        if not is_sign or self._at(i + 1).kind in (LABEL, SQUARE):
-            return None
-        label, squares = f"+{item.elements[0].label}", item.elements[0].squares
-        item.may_promote = True
-        if label in self.lexicon.promoted and len(squares) == 2:
-            item.elements.append(Element(PartKind.PUT, label, squares[1:], self._at(i).start, self._at(i).end))
-        return i + 1
-
-    def _clear(self, item: Item, first: int, after: int, *squares: str, label: str | None = None) -> int:
-        start, end = self._at(first).start, self._at(after - 1).end
-        # "-e4" may lack the label of a piece that is put there.
-        kind = PartKind.HOLE if self._says(first, "-") else PartKind.CLEAR
-        item.elements.append(Element(kind, label, squares, start, end))
-        return after
-
-    def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
-        """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
-        if self._says(i, "-") and self._at(i + 1).value in words.CAPTURES:
-            i += 1
-        token, at = self._at(i), i + 1
-        if token.kind == SIGN and token.value in words.REMOVERS:
-            at += self._says(at, "-")
-            at = self._over_line(at) if self._at(at - 1).value in ("@-", "-", "x") else at
-            square = self._square(at)
-            if token.value in ("-", "+", ":", "~") and not self._glued(i + 1):
-                return None
-            if square is None and token.value in ("x", "\u00d7") and self._piece(at):
-                return self._captured(item, at)
-            # "x d4: e2-e3"
-            is_before = square and self._says(square[1], ":") and self._begins_move(square[1] + 1)
-            if square is None or is_before or (self._starts(at, token.value) and token.value not in ("@", "@-")):
-                return None
-            # "e2-e3 [-e3]", but "e2-e3; @-e3" and "e2-e3 -e3" empty the target.
-            is_log = token.value in ("@", "@-") or (token.value == "-" and self._at(i - 1).value not in ("[", "("))
-            return (self._clear if is_log else self._take)(item, i, square[1], square[0].value)
-        if token.kind == WORD and (token.value in words.CAPTURES or (strong and token.value in words.GONE)):
-            begin = self._after_fillers(self._over_line(at + self._says(at, "off")))
-            # "schlägt den Bauern a7", but "takes control of a7" says no such thing.
-            noun = self._past_words(begin)
-            squares = self._squares(noun)
-            if squares is None:
-                return self._captured(item, at)
-            names, after = squares
-            while (more := self._listed(after)) is not None:
-                names, after = (*names, *more[0]), more[1]
-            return self._take(item, i, after + self._says(after, "off"), *names, claimed=noun > begin)
-        return self._emptied(item, i, listed=listed, strong=strong)
-
-    def _take(self, item: Item, first: int, after: int, *squares: str, claimed: bool = False) -> int:
-        """Attach squares where words say that pieces are captured; on its target the move itself does that."""
-        others = [square for square in squares if square not in item.elements[0].squares[1:]]
-        item.takes |= len(others) < len(squares)
-        if others:
-            self._clear(item, first, after, *others)
-            item.claims += item.elements[-1:] if claimed else []
-        return after
-
-    def _captured(self, item: Item, i: int) -> int | None:
-        """Take in what is captured if a clause says what it is, but not where: "taking the Pawn there"."""
-        at = i
-        if self._at(none := at + self._says(at, ":")).value in words.NOTHING:
-            # "captures: none"
-            return none + 1
-        while at < i + _LONGEST_CLAUSE and self._at(at).kind in (WORD, LABEL):
-            if self._at(at).value in words.MEANING and not self._piece(at):
-                return None
-            at += 1
-        ends = self._ends_clause(at)
-        # "takes", "takes on" and "takes g" may be cut off.
-        ends &= self._at(at - 1).value not in words.CUT_SHORT and self._at(at - 1).value not in self.dialect.files
-        # "(taking control of the centre)" is a remark.
-        if not ends or len(item.elements[0].squares) < 2 or self.depths[i] > item.depth:
-            return None
-        item.takes = True
-        return at
-
-    def _emptied(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
-        """Attach squares that are said to be emptied, or go on from a list of such."""
-        begin = self._after_fillers(i)
-        names, at = self._squares(begin) or ((), i)
-        while names and (more := self._listed(at)) is not None:
-            names, at = (*names, *more[0]), more[1]
-        after = self._past(at, words.BEFORE_GONE, 3)
-        # "P e2-e3 s a3 dies"
-        is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
-        is_next &= self._at(after).value in words.DESTRUCTION
-        if names and not is_next and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
-            # "The Pawn on d4 is gone" may be a remark.
-            after = self._past(after + 1, ("from", "the", "board", "off"))
-            return self._take(item, i, after, *names, claimed=begin > i and len(item.elements[0].squares) > 1)
-        if not names or begin > i:
-            return None
-        if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
-            after = at + 1 + self._says(at + 1, "@")
-            listed = listed and self._at(i - 2).value in ("-", "@")
-            return self._clear(item, i, after, *names) if strong or listed else None
-        if self._says(at, "@-") and (strong or listed):
-            return self._clear(item, i, at + 1, *names)
-        goes_on = listed and len(item.elements) > 1 and item.elements[-1].kind is PartKind.CLEAR
-        return self._clear(item, i, at, *names) if goes_on else None
-
-    def _in_brackets(self, item: Item, i: int) -> int | None:
-        """Attach the effects that a pair of brackets holds, if it holds nothing else; "(then xb7)" is a plan."""
-        close = self._close(i)
-        if close is None or self._says(i + 1, "then"):
-            return None
-        at = i + 1
-        squares = self._squares(at)
-        # "(x1)" may say how many pieces are captured.
-        if squares is not None and squares[1] == close and (len(squares[0]) > 1 or squares[0][0][0] != "x"):
-            return self._take(item, i, close + 1, *squares[0])
-        if squares and squares[0] == item.elements[0].squares[1:] and self._at(squares[1]).value in ("=", ":"):
-            # "P e7-e8 (e8=A)", "puts: {e8: A}"
-            at = squares[1] + 1
-        piece, main = self._piece(at), item.elements[0].squares
-        place = self._square(piece[1]) if piece else None
-        if piece and place and place[1] == close and place[0].value in main[:1]:
-            # "S h1-h2 (Pawn h1)" swaps; for another piece it may be a remark.
-            claimed = item.elements[0].label is not None and main[0] != self._put_on(item)
-            return self._put_at(item, piece, main[0], i, close + 1, claimed=claimed)
-        goes_on = self._square(close + 1) or (self._says(close + 1, "-") and self._glued(close + 1))
-        if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
-            if item.elements[1:] and item.elements[0].label is None:
-                # "h1-h2; P-h1 [S]"
-                item.elements[0] = item.elements[0]._replace(label=piece[0])
-                return close + 1
-            return self._put_at(item, piece, self._put_on(item), i, close + 1)
-        return close + 1 if self._holds_effects(item, i + 1, close) else None
-
-    def _put_at(
-        self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int, *, claimed: bool = False
-    ) -> int:
-        label, _, named = piece
-        item.named |= named
-        item.elements.append(Element(PartKind.PUT, label, (square,), self._at(first).start, self._at(after - 1).end))
-        item.claims += item.elements[-1:] if claimed else []
-        return after
-
-    def _put(self, item: Item, i: int, *, joined: bool) -> int | None:
-        """Attach a swap or a promotion."""
-        main, token = item.elements[0].squares, self._at(i)
-        # "S h1-h2~P", "S h1-h2%P"
-        is_mark = token.value in ("~", "%") and self._glued(i) and self._glued(i + 1) and self._at(i + 1).kind == LABEL
-        # "yer değiştirir: p"
-        at = i + (token.kind == WORD and token.value in words.WITH)
-        if self._at(at).value in words.SWAPS or is_mark:
-            return self._swap(item, i if is_mark else at)
-        if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
-            return self._promotion(item, i)
-        if token.value == "add" and (placed := self._placed(i + 1)):
-            return self._put_at(item, placed[0], placed[1].value, i, placed[2])
-        piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
-        if piece is None:
-            return None
-        named = piece[1] + (self._at(piece[1]).value in main[-1:])
-        if (verb := self._at(behind := self._past(named, words.WITH, 2)).value) in words.BEHIND_PIECE:
-            # "A ile yer değiştirir", "Aに成る", "P g2と交換"
-            return self._put_at(item, piece, main[0 if verb in words.SWAPS else -1], i, behind + 1)
-        to = self._over_line(piece[1])
-        while self._at(to).value in words.COMES:
-            to = self._over_line(to + 1)
-        sign = self._at(to).value
-        where = self._over_line(to + 1) if sign in words.BEFORE_PLACE else 0
-        joined = (joined and (sign != "--" or self._glued(to))) or (sign == "-" and self._at(where).value in main)
-        if joined and where and (square := self._square(where)) and not self._starts(where):
-            # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
-            claimed = sign not in ("-", "--") and square[0].value != main[0]
-            return self._put_at(item, piece, square[0].value, i, square[1], claimed=claimed)
-        return None
-
-    def _swap(self, item: Item, i: int) -> int | None:
-        """Attach a swap at the sign or word for one."""
-        main, at = item.elements[0].squares, i + 1
-        # "(swapping", and on the next line "with P)"
-        while (self._at(at).value in words.OF_SWAPS and not self._is_label(at)) or (
-            self._at(at).kind == LINE and self.depths[at] > item.depth
-        ):
-            at += 1
-        piece = self._piece(at)
-        is_next = piece and item.elements[0].label and self._is_next(piece[1]) and not self._glued(at)
-        if len(main) < 2 or piece is None or is_next:
-            return self._swap_with(item, i, at) if len(main) > 1 else None
-        after = piece[1]
-        is_sign = self._at(i).value in words.SWAP_SIGNS
-        if self.parts_pairs and is_sign and self._square(after) is not None and not self._glued(at):
-            return None
-        # "swaps with P - s e7-e6"
-        if self._says(after, "-") and not (self._says(after + 1, main[0]) or self._begins_move(after + 1)):
-            # "P b7-b8 <-> C-b8" may be a promotion.
-            is_odd = is_sign or self._says(after + 1, main[-1])
-            return None if is_odd else self._put(item, at, joined=True)
-        # "<-> P e3" on the target
-        after += self._at(after).value == main[-1] and not self._starts(after)
-        to = self._past(after, words.COMES)
-        # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
-        named = self._square(to + 1) if self._at(to).kind != LINE and not self._starts(to + 1) else None
-        put = named[0].value if named and named[0].value not in main else main[0]
-        after = named[1] if named else after
-        # "(Pawn now on e2)"
-        after += "(" in self._values[i:at] and self._says(after, ")")
-        # "P b7-b8~Q" may be a promotion.
-        claimed = self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
-        return self._put_at(item, piece, put, i, after, claimed=claimed)
-
-    def _swap_with(self, item: Item, i: int, at: int) -> int | None:
-        """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""
-        (origin, target), named, starts = item.elements[0].squares, self._square(at), self._starts(at)
-        while self._at(at - 1).value in words.END_CLAUSE:
-            at -= 1
-        ends = self._ends_clause(at) or self._piece(at)
-        if self._at(i).kind != WORD or not (named or ends) or starts:
-            return None
-        other, after = (named[0].value, named[1]) if named else (target, at)
-        item.elements.append(Element(PartKind.MOVE, None, (other, origin), self._at(i).start, self._at(after - 1).end))
-        # "P e2-e3, a fair exchange" may be a remark.
-        is_swapper = self.dialect.swappers and (item.elements[0].label or "").upper() in {"", *self.dialect.swappers}
-        item.claims += [] if named or is_swapper else item.elements[-1:]
-        return after
-
-    def _promotion(self, item: Item, i: int) -> int | None:
-        """Attach a promotion at the sign or word for one."""
-        at = i + 1
-        while self._at(at).value in words.OF_PROMOTIONS and not self._is_label(at):
-            at += 1
-        piece, target = self._piece(at), item.elements[0].squares[-1]
-        if piece is None:
-            return None
-        after = piece[1] + self._says(piece[1], "now", "on")
-        if self._says(after, "-") and self._glued(after):
-            # "e2-e7 / p-e2"
-            return self._put(item, at, joined=True)
-        is_path = self._says(i, "/") and self._says(after, "/")
-        if (place := self._square(after + 1)) and (is_path or self._at(after).value in words.FROM):
-            # "becomes a on e8", but not "= A from d8", "K/f10/i10/R/j10/h10"
-            if is_path or place[0].value != target:
-                return None
-            after = place[1]
-        if self._at(i).value in words.IS and not (self._ends_clause(after) or self._at(after).value in words.IS):
-            # "is a Pawn that", "-> P e2-e3"
-            return None
-        # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
-        label = item.elements[0].label or ""
-        is_white = label.isupper() or not (label or item.continues or any(".." in each.value for each in item.before))
-        is_own = label not in ("K", "k") and is_white == piece[0].isupper()
-        is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
-        is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
-        if self._square(piece[1]) is not None and not is_tight:
-            return None
-        after += "(" in self._values[i:at] and self._says(after, ")")
-        # "now the King" may be a remark.
-        claimed = self._at(i).value in words.IS - {"=>", "\u21d2"}
-        return self._put_at(item, piece, self._put_on(item), i, after, claimed=claimed)
-
-    def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
-        """Attach the second move of one turn: a castling, or the other half of a swap."""
-        piece = self._piece(i)
-        at = piece[1] if piece else i
-        path = self.paths.get(at)
-        first = item.elements[0]
-        death = self._death(at, labelled=True) if piece and ";" in signs and path is None else None
-        # In a table semicolons part the moves of both sides.
-        parts = first.label and piece and first.label.isupper() != piece[0].isupper()
-        parts = parts and (self._glued(i) or not self._glued(before))
-        if piece and death and not parts:
-            return self._clear(item, i, death[1], *death[0], label=piece[0])
-        if path is None or len(first.squares) < 2:
-            return None
-        label = piece[0] if piece else None
-        same = bool(label and first.label and (item.named or label.isupper() == first.label.isupper()))
-        is_joined = not signs.isdisjoint((";", "&", "+", "then", "and"))
-        # Without a sign it must be a piece that the King passes.
-        passes = len({square[1:] for square in (*path[0], *first.squares)}) == 1
-        passes = passes and min(first.squares) < path[0][1] < max(first.squares)
-        is_castling = same and first.label in ("K", "k") and (is_joined or passes)
-        is_bare = not (label and first.label) and first.label in (None, "K", "k")
-        is_castling |= is_bare and {"K", "R"} <= self.dialect.labels and may_be_one_turn(first.squares, path[0])
-        # "S e2-e3 / P e3-e2"
-        is_joined |= "/" in signs and label != first.label
-        # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.
-        are_two = bool(label and first.label and label.upper() != first.label.upper())
-        is_half = path[0] == first.squares[::-1] and (is_joined or (not signs and are_two and not item.elements[1:]))
-        if piece and is_half:
-            return self._put_at(item, piece, path[0][1], i, path[1])
-        if is_castling or is_half:
-            item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))
-            return path[1]
-        return None
 
     def _place(self, last: Item | None, item: Item | None, rest: list[Token]) -> None:
         """Put the words between two moves next to them, and find the side under whose heading the second stands."""

@@ -346,6 +346,8 @@ CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone"
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"]
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
+TAKES = CAPTURES | _set("x \u00d7")
+OF_CAPTURE = TAKES | FILLERS | LINKS
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
 OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(': , . ( / _ = "')
@@ -363,7 +365,7 @@ ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
 END_CLAUSE = frozenset('.,;:!?([)]}/"|\u201d')
 STRONG = JOINS | {";", "&"}
-BEGIN_EFFECT = CAPTURES | SWAPS | PROMOTION_VERBS | _set("= x \u00d7")
+BEGIN_EFFECT = TAKES | SWAPS | PROMOTION_VERBS | {"="}
 """Words and signs with which an effect begins, on the next line or in brackets."""
 BEFORE_VICTIM = FILLERS | FROM | {"", ":", ",", "=", '"'}
 """What may stand between a verb of captures and a square, also the end of a line."""

@@ -56,6 +56,7 @@ class Doubt(StrEnum):
     UNREAD_LINE = "a line before it that may hold a move cannot be read; write each move on a line of its own"
     MENTION = "other squares are named next to it; write remarks after //"
     UNREAD_TEXT = "its line contains other text, which cannot be read; write remarks after //"
+    CUT_OFF = "it may be cut off; write both squares of a move, and what it captures, as in ; @-d4"
     APART = "two squares with a space between them may be two moves; write a hyphen between the squares of one move"
     PARTS = "what stands behind it may be the next move; write a semicolon between the parts of one move"
     NUMBER = "its number is not the expected one; number the moves 1. 1... 2. 2..."

@@ -17,7 +17,7 @@ from rococo_notation.replayer import repairs
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
-from rococo_notation.replayer.resolve import Plays, legal_after, may_go_on, resolve
+from rococo_notation.replayer.resolve import Plays, legal_after, resolve
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import SIDES
 
@@ -175,23 +175,11 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(reading.items, index, state) if fault else None
-    beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
-    # A part without a label moves nothing behind another move.
-    parts = [each.elements[0] for each in (item, *beside) if each.continues and not each.numbered]
-    is_loose = any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
-    is_loose |= any(each.lacks_text for each in beside)
-    is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
-    # "i -a5" lacks its origin, and "b-c6" may lack its rank.
-    is_bare = turn.parts[0].kind is PartKind.PUT and turn.parts[0].label in state.tables.variant.files
-    is_loose |= is_bare or (turn.parts[0].kind is PartKind.PUT and " -" in turn.parts[0].text)
-    # "B 8h-2b+" may say what stands there from then on.
-    is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
-    # "h7-", and below the head of a page "h6", or "the piece on h7 leaves", and on the next line "with that on h6"
-    behind = [each.before for each in reading.items[index + 1 : index + 2]]
-    is_loose |= item.elements[0].kind in WITHOUT_MOVE and any(words.squares_in(said) for said in behind)
     if doubt := _doubt_by_parts(item, reading.items, state):
         return doubt
-    if is_loose or is_cut or any(part.findings for part in turn.parts):
+    if repairs.may_be_cut(item, state, None if plies else fault):
+        return Doubt.CUT_OFF
+    if _is_loose(reading, index, state) or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if doubt := repairs.doubt_by_omission(item, reading.items, state, fault):
         return doubt
@@ -215,6 +203,24 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     if plies:
         return _doubt_by_plies(item, index, plies, by_number, by_side)
     return _doubt_beside(reading, index, state, fault) or by_number or by_side
+
+
+def _is_loose(reading: Reading, index: int, state: State) -> bool:
+    """Tell whether a part of a move, or of the one behind it, may belong elsewhere, or lack a square."""
+    item, turn = reading.items[index], reading.items[index].turn
+    beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
+    # A part without a label moves nothing behind another move.
+    parts = [each.elements[0] for each in (item, *beside) if each.continues and not each.numbered]
+    is_loose = any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
+    is_loose |= any(each.lacks_text for each in beside)
+    # "i -a5" lacks its origin, and "b-c6" may lack its rank.
+    is_bare = turn.parts[0].kind is PartKind.PUT and turn.parts[0].label in state.tables.variant.files
+    is_loose |= is_bare or (turn.parts[0].kind is PartKind.PUT and " -" in turn.parts[0].text)
+    # "B 8h-2b+" may say what stands there from then on.
+    is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
+    # "h7-", and below the head of a page "h6", or "the piece on h7 leaves", and on the next line "with that on h6"
+    behind = [each.before for each in reading.items[index + 1 : index + 2]]
+    return is_loose or (item.elements[0].kind in WITHOUT_MOVE and any(words.squares_in(said) for said in behind))
 
 
 def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:

@@ -19,8 +19,8 @@ from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note, finding_about, kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
-from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, CaptureStyle, Plays, legal_after, resolve
-from rococo_notation.rules import Move, State, verify
+from rococo_notation.replayer.resolve import MOST_STEPS, TAKEN, CaptureStyle, Plays, legal_after, may_go_on, resolve
+from rococo_notation.rules import Move, State, reasons, verify
 from rococo_notation.rules.reasons import Reason
 from rococo_notation.rules.tables import NOWHERE, SIDES
 
@@ -57,6 +57,8 @@ class Repairer:
         """Return turns, those without a fault as they are; None if no repair makes all legal, or more than one."""
         labels = [(turn.parts[0].label if turn.parts else None) or "-" for turn in turns]
         repeats = sum(f"{one}{other}".isalpha() and one.isupper() == other.isupper() for one, other in pairwise(labels))
+        # All may be in capitals.
+        repeats *= any(map(str.islower, labels))
         # An exchange makes two turns that move a piece of the side of the turn before them.
         if _skips(turns, len(turns) - 1) > MOST_REPAIRS or repeats > 2 * MOST_REPAIRS:
             # The moves of one player only, say.
@@ -100,7 +102,7 @@ class Repairer:
             return
         # Its number may give the side to move, and the next number agree.
         is_confirmed = turn.number is not None and turn.side == SIDES[state.side] and not _skips(turns, index + 1)
-        if not skips and not is_confirmed:
+        if not skips and (left > LEAST_REST or not is_confirmed):
             yield self._exchanged(turn, turns[index + 1], state)
         kinds = {part.kind for part in turn.parts}
         is_half = PartKind.MOVE not in kinds or turn.text.rstrip().endswith((";", "-"))
@@ -316,6 +318,13 @@ def may_be_move_to(item: Item, state: State) -> bool:
         return False
     piece, target = state.tables.codes.get(label or ""), state.tables.index.get(squares[0])
     return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
+
+
+def may_be_cut(item: Item, state: State, fault: Note | None) -> bool:
+    """Tell whether a move may be the beginning of another: "e2-c1" of "e2-c10", "P e2-" in a game without suicides."""
+    written = resolve(item.turn, state, "manual")
+    is_odd = fault is not None and (fault.cause.reason is reasons.NO_SUICIDE or item.turn.text[-1:].isdigit())
+    return (item.cut or is_odd) and written.fault is not None and may_go_on(item.turn, state, written)
 
 
 def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:

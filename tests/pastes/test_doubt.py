@@ -1273,7 +1273,7 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
             "1. P e2-f3\n  p b7-c6 -- only move\n2. P f3-f4 -- better e4-e5\n  p c6-c3 -- I think this wins",
             "unreadable",
         ),
-        ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "unreadable"),
+        ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "illegal"),
         ("1. e2- f3\n1... b7- c6\n2. f3- f4\n2... d8- d8", "illegal"),
         ("1. e2-f3\nBlack 1: b7-c6\nWhite 2: f3-f4\nBlack 2: c6-c5", "legal"),
         # Remarks that change nothing

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from notation.conftest import any_text, logs
 from rococo_notation.notation import read_log
-from rococo_notation.notation.pages.describe import MOST_LINES, describe, explain_no_moves, skeleton
+from rococo_notation.notation.pages.saved_page import MOST_LINES, describe, explain_no_moves, skeleton
 
 MOVES = "1. P e2-e3\n1... p e7-e6 // Zebedee thinks\n2. P d2-d3"
 PAGE = f"""<!DOCTYPE html>
