@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from rococo_notation.notation import PartKind, Turn
+from rococo_notation.notation import PartKind
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
@@ -17,12 +17,11 @@ from rococo_notation.replayer import repairs
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
-from rococo_notation.replayer.resolve import Plays, legal_after, resolve
+from rococo_notation.replayer.repairs import FEWEST
+from rococo_notation.replayer.resolve import legal_after, resolve
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import SIDES
 
-FEWEST = 4
-"""Fewer moves than this give no reason to read them in another way."""
 EARLY = 6
 """A text without numbers that stops being legal within this many plies may begin in mid-game."""
 LONG = 10
@@ -175,21 +174,15 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(reading.items, index, state) if fault else None
-    if doubt := _doubt_by_parts(item, reading.items, state):
+    if doubt := _doubt_by_parts(item, reading.items, state, None if plies else fault):
         return doubt
-    if repairs.may_be_cut(item, state, None if plies else fault):
-        return Doubt.CUT_OFF
-    if _is_loose(reading, index, state) or any(part.findings for part in turn.parts):
+    if _is_loose(reading, index, state):
         return Doubt.UNREAD_TEXT
     if doubt := repairs.doubt_by_omission(item, reading.items, state, fault):
         return doubt
     if _may_be_of_other_game(reading, index, state.tables.variant.title):
         return Doubt.OTHER_GAME
-    squares = item.elements[0].squares
-    is_again = odd and not item.numbered and any(each.elements[0].squares == squares for each in reading.items[:index])
-    # A line may be there twice.
-    keys = [each.key for each in reading.items[: index + 2]]
-    if is_again or any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1):
+    if _is_again(reading.items, index, odd=odd):
         return Doubt.REPEATED
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
@@ -211,7 +204,8 @@ def _is_loose(reading: Reading, index: int, state: State) -> bool:
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
     # A part without a label moves nothing behind another move.
     parts = [each.elements[0] for each in (item, *beside) if each.continues and not each.numbered]
-    is_loose = any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
+    is_loose = any(part.findings for part in turn.parts)
+    is_loose |= any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
     is_loose |= any(each.lacks_text for each in beside)
     # "i -a5" lacks its origin, and "b-c6" may lack its rank.
     is_bare = turn.parts[0].kind is PartKind.PUT and turn.parts[0].label in state.tables.variant.files
@@ -244,9 +238,11 @@ def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:
     return begins or ends or any(items[at].number in begun if at <= index else at <= FEWEST for at in heads)
 
 
-def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
-    """Tell whether turns without numbers, which stand behind the end of a game, begin another."""
-    return bool(turns) and turns[0].number is None and plays.legal(turns[:FEWEST])[0] == FEWEST
+def _is_again(items: Sequence[Item], index: int, *, odd: bool) -> bool:
+    """Tell whether a move or a line may be there twice; ``odd`` tells whether the position does not fit."""
+    squares, keys = items[index].elements[0].squares, [each.key for each in items[: index + 2]]
+    is_again = odd and not items[index].numbered and any(each.elements[0].squares == squares for each in items[:index])
+    return is_again or any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
@@ -436,12 +432,14 @@ def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
     return item.number is None and sum(moved != moving for moved, moving in _sides(later)) >= HABIT
 
 
-def _doubt_by_parts(item: Item, items: Sequence[Item], state: State) -> Doubt | None:
-    """Return the doubt that the parts of a move leave: one is there twice, or the last ones may be the next move.
+def _doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
+    """Return the doubt that the parts of a move leave: there may be more, or the last ones may be the next move.
 
     That may be a suicide, a promotion in place of a piece of the other side, or any move behind a semicolon.
     """
     turn = item.turn
+    if repairs.may_be_cut(item, state, fault):
+        return Doubt.CUT_OFF
     if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
         return Doubt.REPEATED
     is_second = item.number is not None and item.side == "black"

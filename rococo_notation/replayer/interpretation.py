@@ -87,7 +87,7 @@ def is_plain(log: Log) -> bool:
             return False
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
-    return unknown < evidence.FEWEST or 2 * unknown <= len(log.turns)
+    return unknown < repairs.FEWEST or 2 * unknown <= len(log.turns)
 
 
 @dataclass(frozen=True)
@@ -385,7 +385,7 @@ class Interpreter:
         charged = _charged_in(self.first)
         judged = min(charged, default=None)
         over = [ply.turn for ply in dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
-        if judged is None and evidence.begins_game(over, self.plays):
+        if judged is None and repairs.begins_game(over, self.plays):
             return self.judge(doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.

@@ -26,6 +26,8 @@ from rococo_notation.rules.tables import NOWHERE, SIDES
 
 _SIGNS = re.compile(r"[\s!?+#.,]+")
 """What a writer may add to a move, or leave out."""
+FEWEST = 4
+"""Fewer moves than this give no reason to read them in another way."""
 LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 MOST_REPAIRS = 3
@@ -320,11 +322,16 @@ def may_be_move_to(item: Item, state: State) -> bool:
     return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
+def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
+    """Tell whether turns without numbers, which stand behind the end of a game, begin another."""
+    return bool(turns) and turns[0].number is None and plays.legal(turns[:FEWEST])[0] == FEWEST
+
+
 def may_be_cut(item: Item, state: State, fault: Note | None) -> bool:
-    """Tell whether a move may be the beginning of another: "e2-c1" of "e2-c10", "P e2-" in a game without suicides."""
-    written = resolve(item.turn, state, "manual")
-    is_odd = fault is not None and (fault.cause.reason is reasons.NO_SUICIDE or item.turn.text[-1:].isdigit())
-    return (item.cut or is_odd) and written.fault is not None and may_go_on(item.turn, state, written)
+    """Tell whether a move may be the beginning of another, such as "P e2-" in a game without suicides."""
+    is_odd = fault is not None and fault.cause.reason is reasons.NO_SUICIDE
+    written = resolve(item.turn, state, "manual") if item.cut or is_odd else None
+    return written is not None and written.fault is not None and may_go_on(item.turn, state, written)
 
 
 def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
