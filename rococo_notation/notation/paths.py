@@ -355,7 +355,7 @@ class Paths:
         after = self._dies(at, square.value)
         last = self._at(i - 1)
         starts = last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last]) is not None
-        is_first = starts or last.kind == LINE or last.value == ","
+        is_first = starts or last.kind == LINE or last.value in (",", "/", "|") or self._begins_column(i)
         # "a7 (suicide)", but the piece of "a7 dies" may be captured
         if after and (piece or (is_first and not words.SUICIDE.isdisjoint(self._values[at:after]))):
             return item, after

@@ -175,14 +175,14 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
 
 
 def _mark_torn(items: Sequence[Item], text: str) -> None:
-    """Mark the only move that ends in a hyphen if others leave the board in words: "P e2-" below "S d6 (suicide)".
+    """Mark moves that end in a hyphen if others follow, or others leave the board in words: "S d6 (suicide)".
 
     So may the last one be torn if more stands behind most others, as in "[b]e2-" below "[b]e2-e3[/b]".
     """
     removals = [item for item in items if item.elements[0].kind is PartKind.CLEAR]
     bare = [item for item in removals if text[item.end - 1] == "-"]
-    if len(bare) == 1 < len(removals):
-        bare[0].cut = True
+    for item in bare:
+        item.cut = item is not items[-1] or len(bare) == 1 < len(removals)
     signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
     if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
         items[-1].cut = True
