@@ -79,7 +79,9 @@ class Effects(Paths):
         said = self._at(begin).value
         is_part = strong or said in words.BEGIN_EFFECT or token.value in ("@-", "@")
         is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
-        if new_line and not (is_part or is_inner):
+        # "x d4,", and on the next line "e5"
+        goes_on = "," in signs and token.kind == SQUARE and not self._starts(at)
+        if new_line and not (is_part or is_inner or goes_on):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (

@@ -426,7 +426,8 @@ class Paths:
     def _begins_move(self, i: int) -> bool:
         """Whether a move with two squares begins at a token, perhaps with its piece."""
         piece = self._piece(i)
-        return (piece[1] if piece else i) in self.paths
+        at = piece[1] if piece else i
+        return at + (self._at(at).value in words.FROM) in self.paths
 
     def _starts(self, i: int, remover: str = "") -> bool:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""

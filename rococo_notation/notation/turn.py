@@ -65,7 +65,7 @@ class Doubt(StrEnum):
     UNNUMBERED = "there are no numbers, so moves may be missing before it; number the moves 1. 1... 2. 2..."
     REPEATED = "it occurs twice, so one may be a repetition; write each move once, with its number"
     CORRECTED = "words around it may take back or correct a move; write each move once, and remarks after //"
-    EXCHANGED = "its label and the next one belong to the wrong sides, so the two moves may be exchanged"
+    EXCHANGED = "it and the next move are of the wrong sides, so the two may be exchanged"
     OTHER_SIDE = "its label belongs to the other side, so a move may be missing before it"
     HALF_LINE = "other lines hold two moves, so one may be missing here; write each move on a line of its own"
     OTHER_BOARD = "many moves after it do not fit the board, so moves may be missing or the set-up may differ"

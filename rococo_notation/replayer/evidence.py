@@ -591,6 +591,8 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
     squares = item.elements[0].squares
     piece = state.board[state.tables.index[squares[0]]] if squares else 0
     is_theirs = bool(piece) and state.tables.side_of(piece) != state.side
+    if is_theirs and any(legal_after(each.turn, state) is not None for each in items[index + 1 : index + 2]):
+        return Doubt.EXCHANGED
     sides_known = any(each.side == "black" and each.number is not None for each in items)
     # "5: P e2-e3", "6: p e7-e6": each ply has its number.
     sides_known |= index > 1 and [each.number for each in items[index - 2 : index + 1]] == [index - 1, index, index + 1]

@@ -147,13 +147,18 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
 
 
 def _table_of_moves(tables: list[Table], text: str) -> Mapped:
-    """Join the rows of number, White's move and Black's move to a text with one ply per line."""
+    """Join the rows of number, White's move and Black's move to a text with one ply per line.
+
+    Return nothing if moves stand in such rows without a number, too.
+    """
     plies: list[tuple[str, Cell]] = []
     for row in (row for table in tables for row in table if len(row) in (2, 3)):
-        number = _MOVE_NUMBER.fullmatch(_content(row[0], text).text.strip())
+        first, *cells = row
+        number = _MOVE_NUMBER.fullmatch(_content(first, text).text.strip())
         if number is not None:
-            marks = (f"{number[1]}{number[2] or '.'} ", f"{number[1]}... ")
-            plies.extend(zip(marks, row[1:], strict=False))
+            plies += zip((f"{number[1]}{number[2] or '.'} ", f"{number[1]}... "), cells, strict=False)
+        elif plies and all(_count_moves(_content(cell, text).text) for cell in cells):
+            return Mapped.of("")
     pieces: list[Mapped] = []
     for mark, cell in sorted(plies, key=lambda ply: ply[1].start):
         content = _content(cell, text)
