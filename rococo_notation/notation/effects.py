@@ -31,6 +31,8 @@ class Effects(Paths):
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
+        if item.elements[0].kind is PartKind.SHORT:
+            return i
         # "**e2-e4**", and on the next line "captures d4"
         closed = self._past(i, ("*", "_", "`"), 4)
         i = closed if self._at(closed).kind == LINE else i

@@ -185,9 +185,6 @@ class ShortScanner(Scanner):
             return super()._move(i)
         return self._short(i, match)
 
-    def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
-        return None if item.elements[0].kind is PartKind.SHORT else super()._effect(item, i, inside=inside)
-
 
 @lru_cache(maxsize=32)
 def _short_move(dialect: Dialect) -> re.Pattern[str]:
