@@ -7,7 +7,7 @@ from itertools import dropwhile, takewhile
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.paths import LONGEST_PART, Paths
-from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item
+from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import PartKind, may_be_one_turn
 
 _LONGEST_CLAUSE = 6
@@ -28,6 +28,9 @@ class Effects(Paths):
         ]
         self.are_before = any(self._at(i).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
+        before = (self._at(n) for i in self.paths for n in (i - 1, i - 2))
+        self.points = {(sign.value, self._place_of(sign)) for sign in before if sign.value in words.BULLETS}
+        """The bullets before moves, and where on their lines they stand."""
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -99,8 +102,9 @@ class Effects(Paths):
         if self._at(i).kind != LINE or sign.value not in words.BULLETS or self._glued(i + 2):
             return None
         # Where moves are points of the same list it may be one.
-        places = [token.start - self.text.rfind("\n", 0, token.start) for token in (own, sign)]
-        if own.value == sign.value and places[0] >= places[1]:
+        if own.value == sign.value and self._place_of(own) >= self._place_of(sign):
+            return None
+        if (sign.value, self._place_of(sign)) in self.points:
             return None
         end = next((n for n in range(i + 2, i + LONGEST_PART) if self._at(n).kind == LINE), i)
         return end if self._holds_effects(item, i + 2, end) else None
@@ -112,6 +116,10 @@ class Effects(Paths):
         moves = [item for item in above if item.depth == min(each.depth for each in above)]
         end = next(n for n in range(i, len(self.tokens) + 1) if self._at(n).kind == LINE)
         return end if len(moves) == 1 and self._holds_effects(moves[0], i, end) else i
+
+    def _place_of(self, token: Token) -> int:
+        """Return how far a token stands behind the beginning of its line."""
+        return token.start - self.text.rfind("\n", 0, token.start)
 
     def _holds_effects(self, item: Item, begin: int, end: int) -> bool:
         """Attach the effects between two tokens if nothing else stands there, and tell whether that is so."""
@@ -129,6 +137,10 @@ class Effects(Paths):
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
+        close = self._close(at) if at > i and "|" in self._values[i:at] else None
+        if close and (squares := self._squares(at + 1)) and squares[1] == close:
+            # "e2-e4 | {d5}"
+            return self._take(item, at, close + 1, *squares[0])
         if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
             return self._put(item, at, joined=False)
         if self._at(below).kind == LABEL and (
@@ -329,7 +341,10 @@ class Effects(Paths):
             return self._promotion(item, i)
         if token.value == "add" and (placed := self._placed(i + 1)):
             return self._put_at(item, placed[0], placed[1].value, i, placed[2])
-        piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
+        at = i + (
+            (token.value in words.WITH and not self._is_label(i)) or (token.value == "the" and self._says(i - 1, "("))
+        )
+        piece = self._piece(self._over_line(at))
         if piece is None:
             return None
         named = piece[1] + (self._at(piece[1]).value in main[-1:])

@@ -290,6 +290,9 @@ def may_be_move(line: Sequence[Token]) -> bool:
     )
     if not line or is_legend or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
+    if squares and any(token.value in words.SUICIDE for token in line):
+        # "Tauscher auf h7 begeht Selbstmord"
+        return True
     # "attento a h8"
     labels = [at for at, token in enumerate(line) if token.kind == words.LABEL and not (at == 1 and token.value == "a")]
     is_part = labels != [] and (squares > 0 or any(words.GARBLED.fullmatch(token.value) for token in line))
@@ -349,9 +352,10 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
         if item is None and (is_bullet or is_point(line, items[-1])):
             # A line below the last move may hold only the hyphen with which those of most moves begin.
             continue
-        is_left_out = not words.LEFT_OUT.isdisjoint(said_in(" ".join(token.value for token in line)))
-        if is_led or is_left_out or may_be_move(line) or (are_headed and may_be_named_move(line)):
+        if is_led or _says_left_out(line) or may_be_move(line) or (are_headed and may_be_named_move(line)):
             said.append((item, _form(line)))
+    for item in items:
+        item.gap |= item.continues and _says_left_out(item.before)
     usual = Counter(unread for _, unread in said)
     for item, unread in said:
         # "(delivered)" below most moves is a habit.
@@ -362,6 +366,11 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
                 item.gap = True
 
 
+def _says_left_out(line: Sequence[Token]) -> bool:
+    return not words.LEFT_OUT.isdisjoint(said_in(" ".join(token.value for token in line)))
+
+
 def _form(line: Sequence[Token]) -> tuple[str, ...]:
-    """Return what a line says, whatever its numbers are."""
-    return tuple(token.kind if token.kind == NUMBER else token.value for token in line)
+    """Return what a line says, whatever its numbers are, and whose move it is."""
+    sides = words.WHITE | words.BLACK
+    return tuple(token.kind if token.kind == NUMBER or token.value in sides else token.value for token in line)

@@ -242,8 +242,9 @@ class Paths:
         if (again := self._past(at, (";", ","), 1)) > at and self._says(again, "@-", square.value):
             # "S h9; @-h9"
             return (square.value,), again + 2
-        is_off = self._says(at, "-") and self._at(at + 1).value in ("@", "off")
-        if takes_itself or (is_off and self._glued(at) and self._glued(at + 1)):
+        is_off = self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)
+        is_off |= self._at(at).value in words.BEFORE_OFF and self._at(at + 1).value in ("off", "out")
+        if takes_itself or is_off:
             return (square.value,), at + 2
         if self._says(at, "†"):
             # "S a2††"
@@ -331,7 +332,8 @@ class Paths:
             said.add(self._at(at).value)
             at += 1 + self._says(at + 1, "-")
             is_own = said & words.ITSELF - words.REFLEXIVE and said & words.KILLS
-            is_own = is_own or (said & words.REFLEXIVE and said & words.DESTROYS) or said & words.DESTRUCTION
+            is_own = is_own or (said & words.REFLEXIVE and said & words.DESTROYS)
+            is_own = is_own or said & (words.DESTRUCTION | words.BOARD)
             if is_own and not self._says(at - 1, "-"):
                 after = self._past(at, words.BEHIND_SUICIDE)
                 below = self._over_line(after)

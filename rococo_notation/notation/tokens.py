@@ -389,8 +389,9 @@ REFLEXIVE = _set("se si si\u0119")
 DESTROYS = WORDS["before_death"] - REFLEXIVE
 KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
-BEFORE_SUICIDE = _set("; ... ( [ - -- -> \u2192 / : , # | x \u00d7")
-OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
+BOARD, BEFORE_OFF = WORDS["board"], ARROWS | _set("- -- . ..")
+BEFORE_SUICIDE = _set("; . .. ... ( [ - -- -> \u2192 / : , # | x \u00d7")
+OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION | BOARD
 BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
 """Signs and words before, of and behind a suicide: "S d6: (takes itself off the board)"."""
 _OPENS = _set("= ; @ @- .. ... \u2026")
