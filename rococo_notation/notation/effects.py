@@ -341,10 +341,7 @@ class Effects(Paths):
             return self._promotion(item, i)
         if token.value == "add" and (placed := self._placed(i + 1)):
             return self._put_at(item, placed[0], placed[1].value, i, placed[2])
-        at = i + (
-            (token.value in words.WITH and not self._is_label(i)) or (token.value == "the" and self._says(i - 1, "("))
-        )
-        piece = self._piece(self._over_line(at))
+        piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:
             return None
         named = piece[1] + (self._at(piece[1]).value in main[-1:])
@@ -356,7 +353,8 @@ class Effects(Paths):
             to = self._over_line(to + 1)
         sign = self._at(to).value
         where = self._over_line(to + 1) if sign in words.BEFORE_PLACE else 0
-        joined = (joined and (sign != "--" or self._glued(to))) or (sign == "-" and self._at(where).value in main)
+        is_on_own = sign in ("-", "@") and self._at(where).value in main
+        joined = (joined and (sign != "--" or self._glued(to))) or is_on_own
         if joined and where and (square := self._square(where)) and not self._starts(where):
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
             claimed = sign not in ("-", "--") and square[0].value != main[0]

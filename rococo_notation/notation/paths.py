@@ -122,14 +122,18 @@ class Paths:
         """Return the label of the piece at a token, the token after it, and whether it is called by its name."""
         token = self._at(i)
         if token.kind == LABEL:
-            return token.value, i + 1, False
+            # "moved a Pawn from e2 to e3"
+            at = self._over_line(i + 1)
+            named = self._piece(at) if token.value == "a" and self._at(at).kind == WORD else None
+            return named or (token.value, i + 1, False)
         if token.kind == WORD:
             if self._is_side(i) and self._at(i + 1).kind == WORD and not self._is_side(i + 1):
                 return self._piece(i + 1)
             said, found = "", None
             for n in range(i, i + 5):
                 each = self._at(n)
-                if each.value == "-" and n > i and self._glued(n) and self._glued(n + 1):
+                is_hyphen = each.value == "-" and self._glued(n) and self._glued(n + 1)
+                if n > i and (is_hyphen or (each.kind == LINE and not found)):
                     continue
                 # "swaps with Pawn", and in the next cell "s e7-e6"
                 is_next = n > i and (self._begins_column(n) or (each.kind == LABEL and self._starts(n + 1)))
@@ -208,7 +212,9 @@ class Paths:
         if is_loose or (self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE):
             return True
         # "e2- e3-e4": the piece on e2 leaves the board.
-        begins = self.paths.get(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
+        # So it is in "e2-" and, on the next line, "e3-e4", but "e3xd4" goes on.
+        starts = steps in self.paths and not (self._at(steps - 1).kind == LINE and self._says(steps + 1, "x"))
+        begins = starts or (self._says(steps + 1, "-") and self._glued(steps + 1))
         # "A-e2 = e7-e6": the moves of both sides; "f4 e7-e6": a capture, and the next move.
         is_next = self._glued(steps + 1) and (steps > at or self.paths.get(steps) is not None)
         return not self._glued(steps) and begins and (is_next or (steps > at and self._glued(at)))

@@ -318,7 +318,9 @@ class Item:
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD
-            is_part = rest.kind == NUMBER or (rest.kind in (LABEL, SQUARE) and not is_said)
+            # "; 3." is the next turn.
+            is_next = len(self.after) > 2 and self.after[2].value in (".", "...", ")")
+            is_part = (rest.kind == NUMBER and not is_next) or (rest.kind in (LABEL, SQUARE) and not is_said)
             # "; Avanceur-f8"
             is_part |= [token.kind for token in self.after[2:4]] == [SIGN, SQUARE] and self.after[2].value == "-"
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
@@ -373,7 +375,7 @@ BEFORE_GONE = FILLERS | _set(": = come comes coming")
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
-BEFORE_PLACE = PATH_WORDS | ARROWS | _set("- -- a on at")
+BEFORE_PLACE = PATH_WORDS | ARROWS | _set("- -- @ a on at")
 """What may stand between a piece and the square on which it is put."""
 BULLETS = _set("- * + \u2022 \u00b7")
 BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")

@@ -279,12 +279,12 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.CORRECTED
     # With many legal moves behind it a remark changes nothing.
     recent = items[max(index + 1 - LONG, 1) : index + 1]
-    said = Counter(word for each in recent for word in _proposals(each))
-    # What stands above most moves is a part of the form.
-    proposed = {word for word, times in said.items() if times < max(HABIT, len(recent) / 3)}
+    # What stands above many moves is a part of the form, or somebody's habit.
+    said = Counter(word for each in items for word in _proposals(each))
+    proposed = {word for each in recent for word in _proposals(each) if said[word] < max(HABIT, len(recent) / 3)}
     # "(both moves taken back)" may stand below them while the numbers go on.
-    behind = Counter(word for each in items[index + 1 : index + CONFIRMED] for word in _proposals(each))
-    proposed |= {word for word, times in behind.items() if times < HABIT} & words.TAKES_BACK
+    behind = {word for each in items[index + 1 : index + CONFIRMED] for word in _proposals(each) if said[word] < HABIT}
+    proposed |= behind & words.TAKES_BACK
     # "hmm, no, that was the other one", on the line below it
     answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
     slips, stops = words.TYPOS | {"oops", "ups", "whoops"}, words.END_CLAUSE
@@ -379,7 +379,8 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_in_brackets):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
-    if named or (items[-1].below and item.line == items[-1].line):
+    below = items[-1].below - (item.squares if item is items[-1] else frozenset())
+    if named or (below and item.line == items[-1].line):
         return Doubt.MENTION
     aside = () if _is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
     said = {each.key for each in aside if each.is_supposed}

@@ -185,11 +185,13 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mappe
     pieces = []
     begun: dict[str, list[str]] = {}
     """For the tags of each name within lines that are open, the sign that strikes their text out, or nothing."""
+    ended = False
     for token in tokens.finditer(source, start, end):
         kind, text = token.lastgroup, token[0]
         if token.end() == len(source) and _CUT_ENTITY.fullmatch(text):
             # The page is cut off within an entity.
             continue
+        ended, follows_end = kind == "name" and text.startswith("</"), ended
         if kind == "name":
             name = token["name"]
             text = "\n" if _BLOCK.fullmatch(name) else "" if _PHRASE.fullmatch(name) else " "
@@ -198,8 +200,8 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mappe
                 if not token[0].startswith("</"):
                     text = "~~" if _STRUCK.match(token[0]) else ""
                     signs.append(text)
-                    # "<span>P e2-e3</span><span>p e7-e6</span>"
-                    text = text or " " * (name.lower() == "span" and source.endswith("</span>", start, token.start()))
+                    # "<a>P e2-e3</a><a>p e7-e6</a>"
+                    text = text or " " * follows_end
                 elif signs:
                     text = signs.pop()
         elif kind in ("entity", "text"):
