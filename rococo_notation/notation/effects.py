@@ -86,6 +86,8 @@ class Effects(Paths):
         is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
         # "x d4,", and on the next line "e5"
         goes_on = "," in signs and token.kind == SQUARE and not self._starts(at)
+        # "-e5"
+        goes_on |= token.value == "-" and self._glued(at + 1) and self._is_alone(at + 1)
         if new_line and not (is_part or is_inner or goes_on):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
@@ -95,6 +97,10 @@ class Effects(Paths):
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs | {"&"} if inside else signs, i)
         )
+
+    def _is_alone(self, i: int) -> bool:
+        """Whether a square stands at a token, and nothing but the end of the line or the next number behind it."""
+        return self._at(i).kind == SQUARE and self._at(i + 1).kind in (LINE, NUMBER)
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
@@ -339,7 +345,7 @@ class Effects(Paths):
             return self._swap(item, i if is_mark else at)
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
-        if token.value == "add" and (placed := self._placed(i + 1)):
+        if token.value in ("add", "put") and (placed := self._placed(i + 1)):
             return self._put_at(item, placed[0], placed[1].value, i, placed[2])
         piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:

@@ -177,7 +177,7 @@ class Paths:
         target, after = second
         # "K d1-d1" passes, or is wrong.
         is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
-        is_said = self._at(i - 1).kind == LABEL and self._at(at).value in words.PATH_WORDS
+        is_said = self._at(i - 1).kind == LABEL and (self._at(at).value in words.PATH_WORDS or self._glued(steps))
         is_null = (is_tight or is_said) and not origin.weak
         if target.value == origin.value and not is_null:
             return None

@@ -346,7 +346,7 @@ PLAIN = WHITE | BLACK | WORDS["plain"]
 NOTHING = WORDS["nothing"] | {"-", "0"}
 CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
-BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"]
+BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | {"on"}
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 TAKES = CAPTURES | _set("x \u00d7")
 OF_CAPTURE = TAKES | FILLERS | LINKS
@@ -438,7 +438,8 @@ _TOKEN = (
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2})?(?:\s?[ap]m\b)?)"
     r"|(?P<score>(?<![\w.,-])[+-]?\d{1,2}[.,]\d\d(?![\w.,:-]))"
-    r"|(?P<run>(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?!(?=[\u2e80-\uffff])[^\W_]))"
+    # "d2xd3" of "d2xd3xd5"
+    r"|(?P<run>(?:[a-z]\d{1,2})?x[a-z]\d{1,2}(?=x[a-z]\d)|(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?!(?=[\u2e80-\uffff])[^\W_]))"
     r"|(?P<sign><-*>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
 # A square with a character too many, "7d8", or a letter in the place of its figure behind "x": "xgS".
@@ -513,10 +514,13 @@ def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
 
 
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
-    """Return the places of the letters "W" and "B" if they stand in turn behind the number of each numbered line."""
-    firsts = [at + (tokens[at].value == "#") for at in begins if at + 4 < len(tokens)]
-    numbers = [at for at in firsts if tokens[at].kind == NUMBER]
-    places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers]
+    """Return the places of the letters "W" and "B" if they stand in turn behind a number on each line with one."""
+    ends = [*begins[1:], len(tokens)]
+    numbers = (
+        next((at for at in range(begin, end - 3) if tokens[at].kind in (NUMBER, SQUARE)), None)
+        for begin, end in zip(begins, ends, strict=True)
+    )
+    places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers if at is not None and tokens[at].kind == NUMBER]
     letters = "".join(tokens[at].value for at in places)
     in_turn = ("WB" * len(letters))[: len(letters)]
     return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []

@@ -176,7 +176,10 @@ class Interpreter:
         spans = (item.turn.span for item in found)
         before = (text[starts[bisect_right(starts, span.start) - 1] : span.start] for span in spans)
         said = ("//" in line.replace("://", "") or line.lstrip().startswith("|") for line in before)
-        return [item for item, is_said in zip(found, said, strict=True) if not is_said]
+        kept = [item for item, is_said in zip(found, said, strict=True) if not is_said]
+        if kept and kept[-1] is not found[-1]:
+            kept[-1].unread_below |= found[-1].unread_below
+        return kept
 
     @cached_property
     def _other_letters(self) -> set[str]:
