@@ -302,7 +302,7 @@ def may_be_move(line: Sequence[Token]) -> bool:
     # "7  .  p  p" is the rank of a diagram.
     stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""
     numbered = line[0].kind == NUMBER and stop in (".", "...", ")")
-    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in words.NO_MOVES
+    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in words.NO_MOVES | words.NOTHING
     if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
         # "[unreadable]"
         return True

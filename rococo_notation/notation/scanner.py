@@ -14,7 +14,7 @@ from itertools import chain, pairwise, takewhile
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.effects import Effects
-from rococo_notation.notation.move_numbers import is_number, mark_unread, number_moves
+from rococo_notation.notation.move_numbers import is_number, mark_unread, number_moves, places_of
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
@@ -79,14 +79,35 @@ class Scanner(Effects):
             i = self._effects(item, i)
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
+        if items:
+            self._place(items[-1], None, rest)
+        number_moves(items)
+        self._read_notes(items, len(self.tokens) - len(rest))
         for item in items:
             item.elements = [each for each in item.elements if each not in item.claims]
             item.loose *= item.loose < len(item.elements)
-        if items:
-            self._place(items[-1], None, rest)
         mark_unread(items, self.between)
-        number_moves(items)
         return items
+
+    def _read_notes(self, items: list[Item], i: int) -> None:
+        """Attach the effects that lines below the game name for its moves: "[1] captures d4", "move 6 of White: d4"."""
+        places = dict(zip(places_of(items), items, strict=True))
+        marks = {tuple(token.value for token in item.after[:3]): item for item in items}
+        for begin, end in pairwise(n for n in range(i, len(self.tokens) + 1) if self._at(n).kind == LINE):
+            at = next((n for n in range(begin, end) if self._at(n).kind == NUMBER), end)
+            after = self._past(at + 1, words.BEHIND_NOTE)
+            side = words.side_in(self.tokens[begin:after])
+            if self._says(at - 1, "["):
+                item = marks.get(self._values[at - 1 : at + 2])
+            else:
+                is_said = side and len(self._at(at).value) <= words.LONGEST_NUMBER
+                item = places.get(2 * int(self._at(at).value) - 1 - (side == "white")) if is_said and at < end else None
+            squares = self._squares(after)
+            if item and squares and squares[1] == end:
+                self._take(item, after, end, *squares[0])
+            elif item is None or not self._holds_effects(item, after, end):
+                continue
+            self.between.remove((None, self.tokens[begin + 1 : end]))
 
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""

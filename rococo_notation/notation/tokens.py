@@ -399,6 +399,7 @@ BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK
 _OPENS = _set("= ; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
+BEHIND_NOTE = WHITE | BLACK | _set(". .. ... \u2026 ) ] : of")
 BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _AFTER_NAME = _set(": > | \u2502")
@@ -515,12 +516,11 @@ def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
 
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
     """Return the places of the letters "W" and "B" if they stand in turn behind a number on each line with one."""
-    ends = [*begins[1:], len(tokens)]
-    numbers = (
-        next((at for at in range(begin, end - 3) if tokens[at].kind in (NUMBER, SQUARE)), None)
-        for begin, end in zip(begins, ends, strict=True)
-    )
-    places = [at + 1 + (tokens[at + 1].value == ".") for at in numbers if at is not None and tokens[at].kind == NUMBER]
+    places: list[int] = []
+    for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
+        line = takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))
+        before = ((at, tokens[at - 1 - (tokens[at - 1].value == ".")]) for at in line if tokens[at].value in [*"wbWB"])
+        places += [at for at, last in before if last.kind == NUMBER][:1]
     letters = "".join(tokens[at].value for at in places)
     in_turn = ("WB" * len(letters))[: len(letters)]
     return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []
