@@ -28,6 +28,9 @@ class Effects(Paths):
         ]
         self.are_before = any(self._at(i).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
+        cells = (i - (self._at(i - 1).kind == LABEL) for i in self.paths)
+        self.has_cells = 3 * sum(self._glued(i) and self._says(i - 1, ";") for i in cells) > len(self.paths)
+        """Whether semicolons part the cells of a table: "1;P e2-e3;p e7-e6"."""
         before = (self._at(n) for i in self.paths for n in (i - 1, i - 2))
         self.points = {(sign.value, self._place_of(sign)) for sign in before if sign.value in words.BULLETS}
         """The bullets before moves, and where on their lines they stand."""
@@ -60,6 +63,9 @@ class Effects(Paths):
         """Attach one effect at a token, and return the token after it; None if there is none."""
         if (after := self._plus(item, i) or self._in_point(item, i)) is not None:
             return after
+        if self.has_cells and self._says(i, ";") and self._glued(i) and self._glued(i + 1) and self._removes(i + 1):
+            # "P e2-e3;p e7-"
+            return None
         is_alone = len(item.elements) == 1 and self._says(i - 1, "-")
         if is_alone and (after := self._dies(i, item.elements[0].squares[0])) is not None:
             # "S d6- (removes itself)"
@@ -97,6 +103,12 @@ class Effects(Paths):
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs | {"&"} if inside else signs, i)
         )
+
+    def _removes(self, i: int) -> bool:
+        """Whether a piece leaves its square at a token: "P e2-", "e2-"."""
+        piece = self._piece(i)
+        square = self._square(piece[1] if piece else i)
+        return square is not None and self._leaves(square[1])
 
     def _is_alone(self, i: int) -> bool:
         """Whether a square stands at a token, and nothing but the end of the line or the next number behind it."""
@@ -376,7 +388,9 @@ class Effects(Paths):
         ):
             at += 1
         piece = self._piece(at)
-        is_next = piece and item.elements[0].label and self._is_next(piece[1]) and not self._glued(at)
+        # "swaps p e7-e6", but "swaps with Pawn e7-e6"
+        is_object = piece and piece[2] and self._at(at - 1).value in words.WITH
+        is_next = piece and item.elements[0].label and self._is_next(piece[1]) and not (is_object or self._glued(at))
         if len(main) < 2 or piece is None or is_next:
             return self._swap_with(item, i, at) if len(main) > 1 else None
         after = piece[1]

@@ -506,6 +506,7 @@ class Paths:
 
     def _listed(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Return the squares with which a list of pieces goes on: "and the Pawn on e4"."""
+        i = self._over_line(i)
         at = self._after_fillers(i + 1)
         goes_on = self._at(i).value in words.LINKS and at > i + 2 and self._at(at - 1).value in words.FROM
         return self._squares(at) if goes_on else None

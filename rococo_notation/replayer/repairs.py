@@ -264,6 +264,8 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
     is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
+    # "L f1-f9 takes the Pawn"
+    is_said |= fault is None and item.takes and all(part.kind is not PartKind.CLEAR for part in turn.parts)
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
     labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
