@@ -568,6 +568,10 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
     """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
     item, one_case = items[index], len({each.upper for each in items} - {None}) < 2
     is_white = SIDES[state.side] == "white"
+    ends = (b.heading != a.heading and (b.number or 0) < (a.number or 0) for a, b in pairwise(items))
+    if item.heading not in (None, SIDES[state.side]) and any(ends):
+        # The list of one side begins again with the first number.
+        return Doubt.OTHER_SIDE
     is_of_other_side = item.upper not in (None, is_white) and not one_case
     following = items[index + 1].upper if index + 1 < len(items) else None
     is_second = item.continues and not item.numbered and items[index - 1].upper == item.upper
