@@ -66,7 +66,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Find a command by name."""
         if cmd_name == "help":
-            return _help(self)
+            return help_command
         cmd_name = SECOND_NAMES.get(cmd_name, cmd_name)
         if cmd_name not in self.homes:
             return None
@@ -89,35 +89,33 @@ class LazyGroup(click.Group):
         return click.UsageError(f"no such command '{name}'; {meant}", ctx)
 
 
-def _help(group: LazyGroup) -> click.Command:
-    """Return the command ``help``, which shows the help of the group or of a named command."""
+def _named(ctx: click.Context, names: Iterable[str]) -> click.Context:
+    """Find the command to which some names lead from the group in which the help is."""
+    where = ctx.parent
+    assert where is not None
+    for name in names:
+        if not isinstance(where.command, LazyGroup):
+            raise click.UsageError(f"{where.command_path} has no commands of its own", where)
+        known = where.command.get_command(where, name)
+        if known is None:
+            raise where.command.unknown(name, where)
+        where = click.Context(known, where, name)
+    return where
 
-    def named(ctx: click.Context, names: Iterable[str]) -> click.Context:
-        where = ctx.parent
-        assert where is not None
-        for name in names:
-            if not isinstance(where.command, LazyGroup):
-                raise click.UsageError(f"{where.command_path} has no commands of its own", where)
-            known = where.command.get_command(where, name)
-            if known is None:
-                raise where.command.unknown(name, where)
-            where = click.Context(known, where, name)
-        return where
 
-    def completed(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-        with suppress(click.UsageError):
-            where = named(ctx, ctx.params["names"] or ()).command
-            return [name for name in getattr(where, "homes", ()) if name.startswith(incomplete)]
-        return []
+def _begun(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+    with suppress(click.UsageError):
+        where = _named(ctx, ctx.params["names"] or ()).command
+        return [name for name in getattr(where, "homes", ()) if name.startswith(incomplete)]
+    return []
 
-    @click.command("help", hidden=True)
-    @click.argument("names", nargs=-1, shell_complete=completed)
-    @click.pass_context
-    def command(ctx: click.Context, names: tuple[str, ...]) -> None:
-        """Show the help of a command."""
-        click.echo(named(ctx, names).get_help())
 
-    return command
+@click.command("help", hidden=True)
+@click.argument("names", nargs=-1, shell_complete=_begun)
+@click.pass_context
+def help_command(ctx: click.Context, names: tuple[str, ...]) -> None:
+    """Show the help of a command."""
+    click.echo(_named(ctx, names).get_help())
 
 
 COMMANDS: Mapping[str, Collection[str]] = {
