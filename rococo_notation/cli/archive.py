@@ -136,18 +136,16 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
     return last if param.name == "until" else first
 
 
-def since_option(*, hidden: bool = False) -> Decorator:
-    """Return ``--since``."""
-    about = "Only logs begun on this date or later."
-    return click.option("--since", callback=_day, metavar="DAY", hidden=hidden, help=about)
+since_option: Final = click.option(
+    "--since", callback=_day, metavar="DAY", help="Only logs begun on this date or later."
+)
 
 
 def filter_options(*shown: str) -> Decorator:
     """Return the options that choose logs as a ``Filter``; the help shows those named, or else all."""
 
     def option(name: str, about: str, metavar: str | None = None, *others: str, **settings: Any) -> Decorator:
-        is_hidden = bool(shown) and name not in shown
-        return click.option(f"--{name}", *others, metavar=metavar, help=about, hidden=is_hidden, **settings)
+        return click.option(f"--{name}", *others, metavar=metavar, help=about, **settings)
 
     verdicts = OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"])
     about_log = "Only the log of this name, in which * stands for anything, or with this number, such as #12."
@@ -160,14 +158,14 @@ def filter_options(*shown: str) -> Decorator:
         option("log", about_log, "NAME", "logs", multiple=True),
         option("game", about_game, "NAME", "games", multiple=True, type=GameName()),
         option("verdict", about_verdict, None, "verdicts", multiple=True, type=verdicts),
-        codes_option("--code", "codes", metavar="CODE", hidden=bool(shown) and "code" not in shown, about=about_code),
+        codes_option("--code", "codes", metavar="CODE", about=about_code),
         option("player", about_player, "NAME", "players", multiple=True),
         option("white", "Only logs in which this player has White.", "NAME", multiple=True),
         option("black", "Only logs in which this player has Black.", "NAME", multiple=True),
         option("players", "Only games between these two players.", "A B", "pairs", multiple=True, nargs=2),
         option("result", about_result, None, "results", multiple=True, type=OneOf(["1-0", "0-1", "1/2-1/2", "*"])),
         option("year", "Only logs begun in this year.", "YEAR", type=click.IntRange(1, 9999)),
-        since_option(hidden=bool(shown) and "since" not in shown),
+        since_option,
         option("until", "Only logs begun on this day or earlier.", "DAY", callback=_day),
         option("text", "Only logs with all these words in comments; quotation marks make a phrase.", "WORDS"),
         option("moves", "Only logs in whose text this stands, such as 'K e1-d2'.", "TEXT"),
@@ -175,7 +173,7 @@ def filter_options(*shown: str) -> Decorator:
         option("reaches", "Only games that reach this position; replays the logs.", "CODE", "position"),
     )
     title = "Which logs" + (" (and those of rococo archive list)" if shown else "")
-    return option_group(title, *options, gather=_filter, into="chosen")
+    return option_group(title, *options, shown=shown, gather=_filter, into="chosen")
 
 
 def _filter(verdicts: tuple[str, ...], **given: Any) -> Filter:

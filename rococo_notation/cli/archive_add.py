@@ -259,7 +259,7 @@ _which = options.option_group(
         "--age", callback=_duration, default="1d", show_default=True, metavar="TIME",
         help="With --update: ask again for open games that were read this long ago, such as 12h or 7d.",
     ),
-    since_option(),
+    since_option,
     click.option(
         "--report", is_flag=True,
         help="Then judge what is new, and print which logs and illegal moves are; exit with 1 if there are such moves.",

@@ -66,9 +66,9 @@ def help_epilog(title: str, path: str) -> str:
 
 
 def option_group(
-    title: str, *options: Decorator, gather: Callable[..., Any] | None = None, into: str = ""
+    title: str, *options: Decorator, shown: Sequence[str] = (), gather: Callable[..., Any] | None = None, into: str = ""
 ) -> Decorator:
-    """Return a decorator that adds options, which the help lists under ``title``.
+    """Return a decorator that adds options, which the help lists under ``title``; with ``shown``, only those.
 
     With ``gather``, the command gets what that makes of their values, as its argument ``into``.
     """
@@ -86,6 +86,7 @@ def option_group(
         added: list[Any] = gathered.__click_params__[before:]  # type: ignore[attr-defined]
         for each in added:
             each.group = title
+            each.hidden |= bool(shown) and each.opts[0].lstrip("-") not in shown
         return gathered
 
     return decorate
@@ -188,15 +189,13 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
         ]
 
 
-def codes_option(*names: str, metavar: str = "CODES", hidden: bool = False, about: str) -> Decorator:
+def codes_option(*names: str, metavar: str = "CODES", about: str) -> Decorator:
     """Return an option for finding codes, which may be repeated."""
 
     def joined(_ctx: click.Context, _param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
         return tuple(chain.from_iterable(values))
 
-    return click.option(
-        *names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, hidden=hidden, help=about
-    )
+    return click.option(*names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, help=about)
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]
@@ -471,35 +470,33 @@ def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
     return contact or None
 
 
-def _web_options(*, of_a_log: bool) -> tuple[Decorator, ...]:
-    """Return the web options; few users need all of them where a log is given by its address."""
-    return (
-        click.option(
-            "--contact", envvar="ROCOCO_CONTACT", show_envvar=True, callback=_contact, metavar="WHO",
-            help="When fetching: your e-mail address or web page, sent to the site in the User-Agent header.",
-        ),
-        click.option(
-            "--refresh", is_flag=True, help="When fetching: check whether logs already in the archive have changed."
-        ),
-        click.option(
-            "--delay", type=click.FloatRange(min=0, max=3600), default=DELAY, show_default=True, metavar="SECONDS",
-            hidden=of_a_log, help="Wait this long between two requests.",
-        ),
-        click.option(
-            "--allow-host", multiple=True, metavar="HOST", hidden=True,
-            help="Allow your own host, which may have a private address and be asked more often.",
-        ),
-    )  # fmt: skip
-
-
-web_options: Final = option_group("Requests", *_web_options(of_a_log=False), gather=_web, into="web")
+_web_options: Final = (
+    click.option(
+        "--contact", envvar="ROCOCO_CONTACT", show_envvar=True, callback=_contact, metavar="WHO",
+        help="When fetching: your e-mail address or web page, sent to the site in the User-Agent header.",
+    ),
+    click.option(
+        "--refresh", is_flag=True, help="When fetching: check whether logs already in the archive have changed."
+    ),
+    click.option(
+        "--delay", type=click.FloatRange(min=0, max=3600), default=DELAY, show_default=True, metavar="SECONDS",
+        help="Wait this long between two requests.",
+    ),
+    click.option(
+        "--allow-host", multiple=True, metavar="HOST", hidden=True,
+        help="Allow your own host, which may have a private address and be asked more often.",
+    ),
+)  # fmt: skip
+web_options: Final = option_group("Requests", *_web_options, gather=_web, into="web")
+# Few users need all of them where a log is given by its address.
 _address_options: Final = option_group(
     "Logs given by address",
-    *_web_options(of_a_log=True),
+    *_web_options,
     click.option(
-        "--archive", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", hidden=True,
+        "--archive", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
         help="When fetching: keep the logs in this archive.  [default: one in the user's cache]",
     ),
+    shown=("contact", "refresh"),
     gather=_web,
     into="web",
 )  # fmt: skip
