@@ -8,19 +8,17 @@ import socket
 import ssl
 import time
 import zlib
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
+from contextlib import suppress
 from http.client import HTTPException
 from typing import Any, Final, NamedTuple, cast
 from urllib.parse import urlsplit
 
 import requests
-from requests.adapters import HTTPAdapter
-from requests.exceptions import InvalidSchema, InvalidURL, MissingSchema
-from requests.exceptions import SSLError as CertificateError
-from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from requests.utils import DEFAULT_CA_BUNDLE_PATH
+from urllib3 import HTTPResponse
 from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.exceptions import HTTPError, InvalidHeader
+from urllib3.exceptions import HTTPError, InvalidHeader, SSLError
 
 from rococo_notation.archive.politeness import Clock
 from rococo_notation.errors import FetchError
@@ -87,22 +85,22 @@ def exchange(
         FetchError: this is not an address, or the answer is too large or cannot be unpacked.
     """
     budget = _Budget(clock, clock.monotonic() + limits.seconds, limits.size + _HEAD)
-    answer: requests.Response | None = None
+    answer: HTTPResponse | None = None
     try:
         request = requests.Request("GET", address, headers={"Connection": "close", **headers}).prepare()
         answer = _answer(request, budget, private=private)
         body = b""
-        if 200 <= answer.status_code < 300 or answer.status_code in (404, 410):
+        if 200 <= answer.status < 300 or answer.status in (404, 410):
             encoding = answer.headers.get("Content-Encoding", "")
             body = unpacked(_body(answer, limits), encoding, limits.size, cut=limits.cut)
-        return Response(request.url or address, answer.status_code, answer.reason or "", answer.headers, body)
+        return Response(request.url or address, answer.status, answer.reason or "", answer.headers, body)
     except TooLargeError as error:
         raise _too_large(limits, address) from error
     except PrivateHostError:
         raise
     except FetchError as error:
         raise FetchError(f"{error}: {address}") from error
-    except (InvalidURL, InvalidSchema, MissingSchema) as error:
+    except requests.RequestException as error:
         raise FetchError(f"not an address: {address}") from error
     except (HTTPError, HTTPException, OSError, ValueError) as error:
         if budget.left <= 0:
@@ -116,10 +114,10 @@ def exchange(
         budget.close()
 
 
-def _body(answer: requests.Response, limits: Limits) -> bytes:
+def _body(answer: HTTPResponse, limits: Limits) -> bytes:
     """Read a body as it was sent."""
     body = bytearray()
-    while chunk := answer.raw.read1(_CHUNK, decode_content=False):
+    while chunk := answer.read1(_CHUNK, decode_content=False):
         body += chunk
         if len(body) > limits.size:
             if limits.cut:
@@ -134,23 +132,14 @@ def _too_large(limits: Limits, address: str) -> FetchError:
 
 def _failure(name: str, error: Exception, *, late: bool) -> HostFailureError:
     """Say in words what is wrong with a host, and how often it is worth to try again."""
-    causes = tuple(_causes(error))
-    if late or any(isinstance(cause, (TimeoutError, requests.Timeout)) for cause in causes):
+    if late or isinstance(error, TimeoutError) or isinstance(error.__cause__, TimeoutError):
         return HostFailureError(f"{name} did not answer in time", 1)
-    if any(isinstance(cause, (ssl.SSLError, CertificateError)) for cause in causes):
+    if isinstance(error, (ssl.SSLError, SSLError)):
         return HostFailureError(f"{name} has no certificate that can be trusted", 0)
     # A connection that was closed without a word is of both kinds.
-    if any(isinstance(cause, (HTTPException, InvalidHeader)) and not isinstance(cause, OSError) for cause in causes):
+    if isinstance(error, (HTTPException, InvalidHeader)) and not isinstance(error, OSError):
         return HostFailureError(f"{name} does not answer like a web server", 0)
     return HostFailureError(f"{name} cannot be reached")
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an error and those it was made of, which libraries hand on in one another."""
-    yield error
-    for inner in (error.__cause__, *error.args):
-        if isinstance(inner, BaseException):
-            yield from _causes(inner)
 
 
 # ---------------------------------------------------------------- addresses
@@ -168,50 +157,37 @@ def is_private(address: str) -> bool:
     return not there.is_global or there.is_multicast
 
 
-def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool) -> requests.Response:
+def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool) -> HTTPResponse:
     """Send a request to the first address of its host that can be reached, and read the head of the answer.
 
-    What was checked is what is connected to: a name may lead elsewhere when it is looked up again.
+    What was checked is what is connected to: a name may lead elsewhere when it is looked up again. A session of
+    requests would not do: it has cookies, and passwords and proxies out of files and the environment, and takes
+    redirects whole however long they are.
     """
     parts = urlsplit(request.url or "")
     host = parts.hostname or ""
     request.headers.setdefault("Host", parts.netloc)
     fault: Exception = OSError(f"{host} has no address")
     found = socket.getaddrinfo(host, parts.port or parts.scheme, type=socket.SOCK_STREAM)
-    for ip in dict.fromkeys(str(there[0]) for *_, there in found):
+    for ip, port in dict.fromkeys((str(there[0]), int(there[1])) for *_, there in found):
         if not private and is_private(ip):
             raise PrivateHostError(f"{host} is a private address ({ip}); to allow it, give --allow-host {host}")
-        try:
-            return _Adapter(ip, budget).send(request, stream=True, timeout=budget.seconds)
-        except requests.ConnectionError as error:
-            if budget.sockets:
-                raise
-            fault = error
-    raise fault
-
-
-class _Adapter(HTTPAdapter):
-    """Sends requests to an IP address, within a budget.
-
-    Of an adapter alone: a session of requests would have cookies, and passwords and proxies out of files and the
-    environment, and takes redirects whole however long they are.
-    """
-
-    def __init__(self, ip: str, budget: _Budget) -> None:
-        super().__init__()
-        self.ip = ip
-        self.budget = budget
-
-    def get_connection_with_tls_context(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> Any:
-        parts = urlsplit(request.url or "")
-        pool: Any
+        left = budget.seconds
+        connection = HTTPConnection(ip, port, timeout=left)
         if parts.scheme == "https":
-            pool = HTTPSConnectionPool(self.ip, parts.port, server_hostname=parts.hostname)
-            pool.ConnectionCls = partial(_MeteredTLS, budget=self.budget)
-        else:
-            pool = HTTPConnectionPool(self.ip, parts.port)
-            pool.ConnectionCls = partial(_Metered, budget=self.budget)
-        return pool
+            connection = HTTPSConnection(ip, port, timeout=left, server_hostname=host, ca_certs=DEFAULT_CA_BUNDLE_PATH)
+        try:
+            connection.connect()
+        except (HTTPError, OSError) as error:
+            connection.close()
+            fault = error
+            continue
+        connection.sock = cast("socket.socket", _Meter(connection.sock, budget))
+        # A server may answer and close before it has taken the whole request.
+        with suppress(BrokenPipeError, ConnectionResetError):
+            connection.request("GET", request.path_url, headers=request.headers, preload_content=False)
+        return connection.getresponse()
+    raise fault
 
 
 # ---------------------------------------------------------------- time and bytes
@@ -272,20 +248,6 @@ class _Meter(io.RawIOBase):
 
     def close(self) -> None:
         """Do nothing: a connection is closed when the head of the last answer is read, before the body."""
-
-
-class _Metered(HTTPConnection):
-    def __init__(self, *arguments: Any, budget: _Budget, **others: Any) -> None:
-        super().__init__(*arguments, **others)
-        self.budget = budget
-
-    def connect(self) -> None:
-        super().connect()
-        self.sock = cast("socket.socket", _Meter(self.sock, self.budget))
-
-
-class _MeteredTLS(_Metered, HTTPSConnection):
-    pass
 
 
 # ---------------------------------------------------------------- unpacking

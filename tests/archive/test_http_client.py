@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Fault, Site, dripping, elsewhere, failing_times, serving
@@ -246,7 +247,7 @@ def secure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[in
     command = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
     names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     subprocess.run([*command, *names], check=True, capture_output=True)
-    monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", str(certificate))
+    monkeypatch.setattr("rococo_notation.archive.http_client.DEFAULT_CA_BUNDLE_PATH", str(certificate))
     asked: list[str | None] = []
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
@@ -268,3 +269,22 @@ def test_a_certificate_must_be_that_of_the_name_which_is_asked_for(
     with pytest.raises(FetchError, match="no certificate that can be trusted"):
         exchange(f"https://other.example:{port}/robots.txt", {}, Limits(20, 10_000), private=True)
     assert asked == ["localhost", "other.example"]
+
+
+@pytest.mark.parametrize(("scheme", "port"), [("http", 80), ("https", 443)])
+def test_an_address_of_ipv6_is_not_taken_for_one_with_a_port(
+    monkeypatch: pytest.MonkeyPatch, scheme: str, port: int
+) -> None:
+    tried = []
+
+    def connect(connection: HTTPConnection) -> None:
+        tried.append((connection.host, connection.port))
+        raise ConnectionRefusedError
+
+    found = [(socket.AF_INET6, socket.SOCK_STREAM, 6, "", ("2606:4700::1111", port, 0, 0))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    for kind in (HTTPConnection, HTTPSConnection):
+        monkeypatch.setattr(kind, "connect", connect)
+    with pytest.raises(FetchError, match="cannot be reached"):
+        exchange(f"{scheme}://example.org/", {}, Limits(20, 10_000))
+    assert tried == [("2606:4700::1111", port)]
