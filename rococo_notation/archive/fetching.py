@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -173,15 +174,20 @@ class Sources:
         """List the logs that the sources name, each once; FetchError or UnreadableError if one names none."""
         found: dict[str, LogAddress] = {}
         for source in sources:
-            if is_address(source):
-                logs = self._at(source)
-            else:
-                logs = self._in(Path(source)) if _is_file(source) else iter([self._named(source)])
-            for log in logs:
+            # A name of a log may be longer than that of a file, where Path.is_file fails.
+            is_file = not is_address(source) and os.path.isfile(source)  # noqa: PTH113
+            for log in self._in(Path(source)) if is_file else self._at(source):
                 found.setdefault(log.key, log)
         return list(found.values())
 
     def _at(self, address: str) -> Iterator[LogAddress]:
+        """Yield the log at an address, or those of the listing there; what is not an address is the name of a log."""
+        if not is_address(address):
+            if self.game is None:
+                why = "there is no such file; for a log, give its address, or its name and --game GAME"
+                raise FetchError(f"{address}: {why}")
+            yield LogAddress(self.game, address)
+            return
         log = log_address(address)
         if log is not None:
             yield log
@@ -203,12 +209,7 @@ class Sources:
             yield from self._known(links_of(text, None, self.session.politeness.allowed), str(path))
             return
         for line in addresses_in(text):
-            yield from self._at(line) if is_address(line) else [self._named(line)]
-
-    def _named(self, name: str) -> LogAddress:
-        if self.game is None:
-            raise FetchError(f"{name}: there is no such file; for a log, give its address, or its name and --game GAME")
-        return LogAddress(self.game, name)
+            yield from self._at(line)
 
     def _known(self, links: list[LogAddress], name: str) -> list[LogAddress]:
         if not links:
@@ -216,14 +217,6 @@ class Sources:
         known = [link for link in links if self.every or find_variant({"Game": link.game}) is not None]
         self.left_out += len(links) - len(known)
         return known
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except OSError:
-        # A name of a log may be longer than that of a file.
-        return False
 
 
 def is_kept(store: Store, log: LogAddress) -> bool:
