@@ -295,19 +295,18 @@ def _describe_all(files: Iterable[Input], skips: Skips) -> int:
     from rococo_notation.formats.read import source_of
     from rococo_notation.notation.pages.saved_page import describe
 
-    failed = False
-    described: list[str] = []
+    failed = described = False
     for document in (document for file in files for document in documents_of(file)):
+        if skips.take(document.source, document.why if isinstance(document, Unread) else ""):
+            continue
         try:
             if isinstance(document, Unread):
-                if skips.take(document.source, document.why):
-                    continue
                 raise UnreadableError(document.message)
             lines = describe(read_log(source_of(document)))
         except UnreadableError as error:
             warn(str(error))
             failed = True
-            continue
-        click.echo("\n".join([*([""] if described else []), *lines]))
-        described.append(document.source)
+        else:
+            click.echo("\n" * described + "\n".join(lines))
+            described = True
     return exit_code((), failed=failed | skips.notify())

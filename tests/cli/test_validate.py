@@ -327,3 +327,12 @@ def test_describe_says_of_what_it_cannot_read_why() -> None:
         "rococo: picture.png is a PNG picture, not text",
         "rococo: missing.txt: no such file or directory",
     ]
+
+
+@pytest.mark.parametrize("options", [(), ("--describe",)])
+def test_what_is_skipped_in_a_folder_counts_only_where_there_is_nothing_else(options: tuple[str, ...]) -> None:
+    result = validate("logs", *options)
+    assert (result.exit_code, result.stderr) == (0, "rococo: 1 file skipped: 1 .md (no log); -v names them\n")
+    for log in ("logs/one.txt", "logs/deep/two.LOG"):
+        Path(log).unlink()
+    assert validate("logs", *options).exit_code == 2
