@@ -84,11 +84,11 @@ def exchange(
         HostFailureError: there is no answer, or not a whole one in time.
         FetchError: this is not an address, or the answer is too large or cannot be unpacked.
     """
-    budget = _Budget(clock, clock.monotonic() + limits.seconds, limits.size + _HEAD)
+    meter = _Meter(clock, clock.monotonic() + limits.seconds, limits.size + _HEAD)
     answer: HTTPResponse | None = None
     try:
         request = requests.Request("GET", address, headers={"Connection": "close", **headers}).prepare()
-        answer = _answer(request, budget, private=private)
+        answer = _answer(request, meter, private=private)
         body = b""
         if 200 <= answer.status < 300 or answer.status in (404, 410):
             encoding = answer.headers.get("Content-Encoding", "")
@@ -103,15 +103,15 @@ def exchange(
     except requests.RequestException as error:
         raise FetchError(f"not an address: {address}") from error
     except (HTTPError, HTTPException, OSError, ValueError) as error:
-        if budget.left <= 0:
+        if meter.left <= 0:
             raise _too_large(limits, address) from error
-        late = clock.monotonic() >= budget.until
+        late = clock.monotonic() >= meter.until
         if answer is not None:
             fault = f"not complete after {limits.seconds:g} s" if late else "the answer was cut off"
             raise HostFailureError(f"{fault}: {address}", int(late)) from error
         raise _failure(urlsplit(address).netloc, error, late=late) from error
     finally:
-        budget.close()
+        meter.disconnect()
 
 
 def _body(answer: HTTPResponse, limits: Limits) -> bytes:
@@ -157,7 +157,7 @@ def is_private(address: str) -> bool:
     return not there.is_global or there.is_multicast
 
 
-def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool) -> HTTPResponse:
+def _answer(request: requests.PreparedRequest, meter: _Meter, *, private: bool) -> HTTPResponse:
     """Send a request to the first address of its host that can be reached, and read the head of the answer.
 
     What was checked is what is connected to: a name may lead elsewhere when it is looked up again. A session of
@@ -172,7 +172,7 @@ def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool
     for ip, port in dict.fromkeys((str(there[0]), int(there[1])) for *_, there in found):
         if not private and is_private(ip):
             raise PrivateHostError(f"{host} is a private address ({ip}); to allow it, give --allow-host {host}")
-        left = budget.seconds
+        left = meter.seconds
         connection = HTTPConnection(ip, port, timeout=left)
         if parts.scheme == "https":
             connection = HTTPSConnection(ip, port, timeout=left, server_hostname=host, ca_certs=DEFAULT_CA_BUNDLE_PATH)
@@ -182,7 +182,7 @@ def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool
             connection.close()
             fault = error
             continue
-        connection.sock = cast("socket.socket", _Meter(connection.sock, budget))
+        meter.sock, connection.sock = connection.sock, cast("socket.socket", meter)
         # A server may answer and close before it has taken the whole request.
         with suppress(BrokenPipeError, ConnectionResetError):
             connection.request("GET", request.path_url, headers=request.headers, preload_content=False)
@@ -193,14 +193,16 @@ def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool
 # ---------------------------------------------------------------- time and bytes
 
 
-class _Budget:
-    """What an exchange may take: until which moment of the clock, and how many bytes."""
+class _Meter(io.RawIOBase):
+    """A socket that takes what is left of the time, until a moment of the clock, and of the bytes; it is set later."""
+
+    sock: Any = None
 
     def __init__(self, clock: Clock, until: float, left: int) -> None:
+        super().__init__()
         self.clock = clock
         self.until = until
         self.left = left
-        self.sockets: list[Any] = []
 
     @property
     def seconds(self) -> float:
@@ -209,20 +211,6 @@ class _Budget:
         if seconds <= 0:
             raise TimeoutError
         return seconds
-
-    def close(self) -> None:
-        for sock in self.sockets:
-            sock.close()
-
-
-class _Meter(io.RawIOBase):
-    """A connected socket that keeps within its budget."""
-
-    def __init__(self, sock: Any, budget: _Budget) -> None:
-        super().__init__()
-        self.sock = sock
-        self.budget = budget
-        budget.sockets.append(sock)
 
     def makefile(self, *_: object) -> io.BufferedReader:
         return io.BufferedReader(self)
@@ -233,8 +221,8 @@ class _Meter(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         self.settimeout()
         count: int = self.sock.recv_into(buffer)
-        self.budget.left -= count
-        if self.budget.left <= 0:
+        self.left -= count
+        if self.left <= 0:
             raise OSError("too large")
         return count
 
@@ -244,10 +232,14 @@ class _Meter(io.RawIOBase):
 
     def settimeout(self, _: object = None) -> None:
         """Let the next call take the time that is left, whatever is asked for."""
-        self.sock.settimeout(self.budget.seconds)
+        self.sock.settimeout(self.seconds)
 
     def close(self) -> None:
         """Do nothing: a connection is closed when the head of the last answer is read, before the body."""
+
+    def disconnect(self) -> None:
+        if self.sock is not None:
+            self.sock.close()
 
 
 # ---------------------------------------------------------------- unpacking
