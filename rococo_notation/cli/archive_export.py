@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator
-from contextlib import closing
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
@@ -179,7 +178,7 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
     if form == "site":
         settings = ViewSettings("html").in_folder()
         found, make = batches_of(documents(store, chosen)), partial(_page, settings)
-        with closing(made_of(found, make, Replayer(), None, jobs, "drawn", whole=True)) as done:
+        with made_of(found, make, Replayer(), None, jobs, "drawn", whole=True) as done:
             games = counted((game for _, game in done), total, "Drawing")
             Viewing().to_folder(games, settings, str(folder), Guard(files_of(store.path)))
         return
@@ -208,7 +207,7 @@ def _write_games(
     written = cut = 0
     with (
         writing_games(output, conversion, kept) as write,
-        closing(made_of(found, make, Replayer(), None, jobs, "converted")) as done,
+        made_of(found, make, Replayer(), None, jobs, "converted") as done,
     ):
         for game in counted((game for _, game in done), total, "Converting", prints=output in (None, "-")):
             if isinstance(game, Unread):
@@ -269,18 +268,14 @@ def tournament_command(
         table = tournament.table_of(tournament.games_of(store, chosen))
         stale = tournament.judged_by_others(store, chosen)
         drawn = tournament.pictures(store, table) if form == "html" else {}
-    match form:
-        case "html":
-            written = tournament.as_page(table, title, _links_to(table, site, path), drawn)
-        case "text":
-            written = tournament.as_text(table, title)
-        case _:
-            written = tournament.as_document(table, title) if form == "json" else tournament.as_csv(table)
-    if path is None:
-        click.echo(written, nl=False)
+    if form == "html":
+        written = tournament.as_page(table, title, _links_to(table, site, path), drawn)
+    elif form == "csv":
+        written = tournament.as_csv(table)
     else:
-        with writing_text(path, newline="") as file:
-            file.write(written)
+        written = tournament.as_text(table, title) if form == "text" else tournament.as_document(table, title)
+    _write_lines((text for text in [written]), path, 1)
+    if path is not None:
         click.echo(f"{path}: {some(len(table.games), 'game')}")
     # What keeps the table from being right as a whole.
     if not table.games:

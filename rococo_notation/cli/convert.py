@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -88,7 +88,7 @@ def command(
     skips = Skips(paths, verbose=verbose)
     with (
         writing_games(output, conversion, Guard(files)) as write,
-        closing(made_of(jobs_of(files), make, replayer, origin, jobs, "converted")) as done,
+        made_of(jobs_of(files), make, replayer, origin, jobs, "converted") as done,
     ):
         for game in skips.left(tracked(done, size_in_all(files), "Converting", prints=output in (None, "-"))):
             if isinstance(game, Unread):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -175,6 +175,7 @@ def _fault_lines(record: Record) -> Iterator[str]:
 # ---------------------------------------------------------------- making something of every game
 
 
+@contextmanager
 def made_of(
     jobs: Iterable[Job],
     make: Callable[[ReplayedGame], Made | Unread],
@@ -184,8 +185,8 @@ def made_of(
     done: str,
     *,
     whole: bool = False,
-) -> Generator[tuple[int, Made | Unread], None, None]:
-    """Make something of every game and yield it in order, with its size for ``tracked``; closing this ends the workers.
+) -> Iterator[Iterator[tuple[int, Made | Unread]]]:
+    """Make something of every game while the block runs: give it in order, with its size for ``tracked``.
 
     ``done`` is what is done with games, for the message if a worker process is killed. ``whole`` is as in ``games_in``.
     """
@@ -199,9 +200,7 @@ def made_of(
     elsewhere = partial(_listed, here)
     made = in_order(elsewhere, jobs, processes, here=is_for_this_process, work_here=here)
     with lost_workers_as(f"the remaining games were not {done}"), closing(made):
-        for _, results in made:
-            for result in results:
-                yield getattr(result, "size", 0), result
+        yield ((getattr(result, "size", 0), result) for _, results in made for result in results)
 
 
 def _made(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -118,7 +118,7 @@ def command(
     with ExitStack() as stack:
         reports = Reports(output_format, stack, quiet=quiet)
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), tuple(reports.made))
-        with closing(_check_all(jobs_of(files), settings, jobs)) as done:
+        with _check_all(jobs_of(files), settings, jobs) as done:
             prints = any(file is None for _, file in output_format)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
                 for outcome in skips.left(outcomes):
@@ -206,14 +206,14 @@ class Settings:
     reports: tuple[Made, ...]
 
 
+@contextmanager
 def _check_all(
     jobs: Iterable[Job], settings: Settings, processes: int
-) -> Generator[tuple[int, list[Checked | Unread]], None, None]:
-    """Check every job and yield its size and results in order; closing this ends the worker processes."""
+) -> Iterator[Iterator[tuple[int, list[Checked | Unread]]]]:
+    """Check every job while the block runs: give its size and results in order."""
     checked = in_order(partial(_check, settings), jobs, processes, here=lambda job: job.is_for_this_process)
     with lost_workers_as("the remaining logs were not checked"), closing(checked) as done:
-        for job, outcomes in done:
-            yield job.size, outcomes
+        yield ((job.size, outcomes) for job, outcomes in done)
 
 
 def _check(settings: Settings, job: Job) -> list[Checked | Unread]:

@@ -175,7 +175,7 @@ def command(
     if to_folder and wanted is None:
         make = partial(rendered, replace(settings.in_folder(), counts=jobs == 1))
         batches = batches_of(documents, DOCUMENTS_A_JOB)
-        with closing(made_of(batches, make, replayer, origin, jobs, "rendered", whole=True)) as done:
+        with made_of(batches, make, replayer, origin, jobs, "rendered", whole=True) as done:
             made = skips.left(tracked(done, size, "Drawing", prints=False))
             shown = viewing.to_folder(made, settings, str(output), guard)
     else:
