@@ -290,7 +290,7 @@ class Skips:
     def __init__(self, paths: Iterable[str], *, verbose: bool | None = None) -> None:
         self.named = {"<stdin>", CLIPBOARD, *(str(Path(path)) for path in paths)}
         self.verbose = verbose
-        self.counts: Counter[tuple[str, str]] = Counter()
+        self.counts: dict[str, Counter[str]] = {}
         self.others = 0
 
     def left(self, given: Iterable[Given]) -> Iterator[Given]:
@@ -305,7 +305,7 @@ class Skips:
             return False
         if self.verbose:
             warn(one_line(f"skipped {name}: {why}"))
-        self.counts[why, PurePath(source).suffix.lower()] += 1
+        self.counts.setdefault(why, Counter())[PurePath(source).suffix.lower()] += 1
         return True
 
     def notify(self) -> bool:
@@ -316,12 +316,11 @@ class Skips:
 
     def __str__(self) -> str:
         groups = []
-        for why in dict.fromkeys(why for why, _ in self.counts):
-            kinds = Counter({kind: count for (reason, kind), count in self.counts.items() if reason == why})
+        for why, kinds in self.counts.items():
             shown = [f"{count:,} {one_line(kind) or 'without suffix'}" for kind, count in kinds.most_common(MOST_KINDS)]
             others = kinds.total() - sum(count for _, count in kinds.most_common(MOST_KINDS))
             groups.append(f"{', '.join(shown)}{f', {others:,} others' if others else ''} ({why})")
-        total = self.counts.total()
+        total = sum(kinds.total() for kinds in self.counts.values())
         return f"{total:,} file{'' if total == 1 else 's'} skipped: {'; '.join(groups)}"
 
 

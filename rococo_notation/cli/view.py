@@ -380,13 +380,9 @@ class ViewSettings:
         scene = _scene(ply, record)
         words = caption(record, ply) if self.caption else ()
         drawn = svg(scene.position, signs=scene.signs, captured=True, caption=words, **self._look(record))
-        match self.form:
-            case "svg":
-                return drawn.encode()
-            case "png":
-                return png(drawn)
-            case _:
-                return webp([Frame(image_of(drawn), 1)])
+        if self.form == "svg":
+            return drawn.encode()
+        return png(drawn) if self.form == "png" else webp([Frame(image_of(drawn), 1)])
 
     def _film(self, record: Record) -> bytes:
         from rococo_notation.view import animated, apng, frames, gif, webp
@@ -402,13 +398,9 @@ class ViewSettings:
             return animated(list(scenes), captions=captions, **look).encode()
         followed = counted(scenes, last - first + 2, "Drawing") if self.counts else scenes
         film = frames(followed, captions=texts, **look)
-        match self.form:
-            case "gif":
-                return gif(film, theme=self.theme, pieces=look["pieces"])
-            case "apng":
-                return apng(film)
-            case _:
-                return webp(film)
+        if self.form == "gif":
+            return gif(film, theme=self.theme, pieces=look["pieces"])
+        return apng(film) if self.form == "apng" else webp(film)
 
 
 def _check(ply: int, record: Record) -> int:
