@@ -13,18 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from rococo_notation.cli import LazyGroup
+from rococo_notation.cli import LazyGroup, options
 from rococo_notation.cli.messages import DAMAGED, Ended, counted, lost_workers_as, warn
-from rococo_notation.cli.options import (
-    Decorator,
-    GameName,
-    KnownName,
-    OneOf,
-    codes_option,
-    help_epilog,
-    option_group,
-    word_option,
-)
 from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
 from rococo_notation.meant import did_you_mean
@@ -45,7 +35,7 @@ COMMANDS: Final = {
 """The commands with their files."""
 
 
-@click.group("archive", cls=LazyGroup, sections=COMMANDS, epilog=help_epilog("On archives", "archive/"))
+@click.group("archive", cls=LazyGroup, sections=COMMANDS, epilog=options.help_epilog("On archives", "archive/"))
 def command() -> None:
     """Keep public logs in one file and validate them all.
 
@@ -141,29 +131,31 @@ since_option: Final = click.option(
 )
 
 
-def filter_options(*shown: str) -> Decorator:
+def filter_options(*shown: str) -> options.Decorator:
     """Return the options that choose logs as a ``Filter``; the help shows those named, or else all."""
 
-    def option(name: str, about: str, metavar: str | None = None, *others: str, **settings: Any) -> Decorator:
+    def option(name: str, about: str, metavar: str | None = None, *others: str, **settings: Any) -> options.Decorator:
         return click.option(f"--{name}", *others, metavar=metavar, help=about, **settings)
 
-    verdicts = OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"])
+    verdicts = options.OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"])
     about_log = "Only the log of this name, in which * stands for anything, or with this number, such as #12."
     about_verdict = "Only logs with this verdict; unjudged logs await `rococo archive validate`."
     about_code = "Only logs with this finding: GC403, or GC4 for all codes of that family."
     about_player = "Only logs of this player, on either side: a userid, a name, or a word of the name."
     about_result = "Only logs with this result: the one on the board, or else the recorded one; * means open."
     about_game = "Only logs of this game, by Game Courier's name or ours."
-    options = (
+    offered = (
         option("log", about_log, "NAME", "logs", multiple=True),
-        option("game", about_game, "NAME", "games", multiple=True, type=GameName()),
+        option("game", about_game, "NAME", "games", multiple=True, type=options.GameName()),
         option("verdict", about_verdict, None, "verdicts", multiple=True, type=verdicts),
-        codes_option("--code", "codes", metavar="CODE", about=about_code),
+        options.codes_option("--code", "codes", metavar="CODE", about=about_code),
         option("player", about_player, "NAME", "players", multiple=True),
         option("white", "Only logs in which this player has White.", "NAME", multiple=True),
         option("black", "Only logs in which this player has Black.", "NAME", multiple=True),
         option("players", "Only games between these two players.", "A B", "pairs", multiple=True, nargs=2),
-        option("result", about_result, None, "results", multiple=True, type=OneOf(["1-0", "0-1", "1/2-1/2", "*"])),
+        option(
+            "result", about_result, None, "results", multiple=True, type=options.OneOf(["1-0", "0-1", "1/2-1/2", "*"])
+        ),
         option("year", "Only logs begun in this year.", "YEAR", type=click.IntRange(1, 9999)),
         since_option,
         option("until", "Only logs begun on this day or earlier.", "DAY", callback=_day),
@@ -173,7 +165,7 @@ def filter_options(*shown: str) -> Decorator:
         option("reaches", "Only games that reach this position; replays the logs.", "CODE", "position"),
     )
     title = "Which logs" + (" (and those of rococo archive list)" if shown else "")
-    return option_group(title, *options, shown=shown, gather=_filter, into="chosen")
+    return options.option_group(title, *offered, shown=shown, gather=_filter, into="chosen")
 
 
 def _filter(verdicts: tuple[str, ...], **given: Any) -> Filter:
@@ -199,7 +191,7 @@ def search(store: Store, chosen: Filter) -> Filter:
 # ---------------------------------------------------------------- output
 
 
-class Names(KnownName):
+class Names(options.KnownName):
     """Some of the names, with commas between them."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -236,9 +228,9 @@ def _table_of(of: str, columns: tuple[str, ...], sort: tuple[str, ...]) -> Table
     return TableOf(of, columns, sort)
 
 
-table_options: Final = option_group(
+table_options: Final = options.option_group(
     "Which table",
-    word_option(
+    options.word_option(
         "--rows", "of", words=("logs", "illegal-moves", "findings"),
         about="What the table has a row for; with --code, only those moves and findings.",
     ),
