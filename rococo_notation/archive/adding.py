@@ -24,7 +24,7 @@ from rococo_notation.archive.store import (
     note_failure,
     turns_in,
 )
-from rococo_notation.archive.tables import FINDING, LOGS, TEXT, VERDICT, insertion, quoted, storable
+from rococo_notation.archive.tables import FINDING, HOLDS, LOGS, TEXT, VERDICT, insertion, quoted, storable
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.containers import NO_LOG, Document, Unread
 from rococo_notation.formats.split import WebAnswer
@@ -180,11 +180,7 @@ def added(counts: Counter[str]) -> str:
     return text
 
 
-_HOLDS: Final = (
-    "(EXISTS (SELECT 1 FROM logs WHERE read_id = l.id) OR EXISTS (SELECT 1 FROM snapshots WHERE read_id = l.id))"
-)
-"""Whether logs were found in a read ``l``."""
-_READS: Final = f"SELECT l.id, l.status, l.address, l.headers, {_HOLDS} FROM reads l ORDER BY l.read, l.id"
+_READS: Final = f"SELECT l.id, l.status, l.address, l.headers, {HOLDS} FROM reads l ORDER BY l.read, l.id"
 _KNOWN: Final = "SELECT 1 FROM reads r JOIN pages p ON p.id = r.page_id WHERE (p.hash, r.source, r.read) = (?, ?, ?)"
 _JUDGED: Final = f"""
     SELECT l.id, l.key, l.variant, {TEXT}, {", ".join(f"v.{column}" for column in VERDICT)}
@@ -258,10 +254,10 @@ def _remove(store: Store, logs: list[int]) -> list[int]:
     store.db.execute(f"DELETE FROM logs WHERE id IN {_THESE}", (these,))
     query = f"SELECT DISTINCT page_id FROM reads WHERE id IN {_THESE}"
     pages = [page for (page,) in store.db.execute(query, (reads,))]
-    store.db.execute(f"DELETE FROM reads AS l WHERE id IN {_THESE} AND NOT {_HOLDS}", (reads,))
+    store.db.execute(f"DELETE FROM reads AS l WHERE id IN {_THESE} AND NOT {HOLDS}", (reads,))
     for page in pages:
         # A page may have been read at other times too, without logs being looked for.
-        if not store.db.execute(f"SELECT 1 FROM reads l WHERE page_id = ? AND {_HOLDS}", (page,)).fetchone():
+        if not store.db.execute(f"SELECT 1 FROM reads l WHERE page_id = ? AND {HOLDS}", (page,)).fetchone():
             store.db.execute("DELETE FROM reads WHERE page_id = ?", (page,))
             store.db.execute("DELETE FROM pages WHERE id = ?", (page,))
     return logs

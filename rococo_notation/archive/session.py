@@ -39,6 +39,7 @@ from rococo_notation.archive.politeness import (
     moment,
 )
 from rococo_notation.archive.store import Store
+from rococo_notation.archive.tables import HOLDS
 from rococo_notation.errors import FetchError
 from rococo_notation.formats.split import WebAnswer
 
@@ -345,15 +346,14 @@ def keep_answer(store: Store, address: str, answer: CachedAnswer, *, unchanged: 
 
 def drop_answers(store: Store, address: str, *, but_last: bool = False) -> None:
     """Drop what an address answered, unless logs were found in it; with ``but_last``, keep the last page."""
-    of_page = "(SELECT 1 FROM reads r JOIN {} f ON f.read_id = r.id WHERE r.page_id = :page)"
-    holds_logs = f"SELECT EXISTS {of_page.format('logs')} OR EXISTS {of_page.format('snapshots')}"
+    holds_logs = f"SELECT 1 FROM reads l WHERE page_id = :page AND {HOLDS}"
     unread = "DELETE FROM pages WHERE id = :page AND NOT EXISTS (SELECT 1 FROM reads WHERE page_id = :page)"
     with store.writing():
         query = f"SELECT id, page_id FROM ({_OF_ADDRESS}) ORDER BY id"
         reads = store.db.execute(query, {"address": address}).fetchall()
         last = reads[-1][1] if but_last and reads else None
         for read, page in reads:
-            if page != last and not store.db.execute(holds_logs, {"page": page}).fetchone()[0]:
+            if page != last and not store.db.execute(holds_logs, {"page": page}).fetchone():
                 store.db.execute("DELETE FROM reads WHERE id = ?", (read,))
                 store.db.execute(unread, {"page": page})
 

@@ -41,6 +41,10 @@ LAST_FIRST: Final = "ORDER BY r.read > strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now'
 CUT_OFF: Final = f"""(SELECT r.incomplete FROM reads r
     WHERE r.id = l.read_id OR r.id IN (SELECT read_id FROM snapshots WHERE log_id = l.id) {LAST_FIRST} LIMIT 1)"""
 """Whether the page in which a log ``l`` was found last was cut off."""
+HOLDS: Final = (
+    "(EXISTS (SELECT 1 FROM logs WHERE read_id = l.id) OR EXISTS (SELECT 1 FROM snapshots WHERE read_id = l.id))"
+)
+"""Whether logs were found in a read ``l``."""
 TEXT: Final = f"coalesce(l.moves, {PAGE})"
 KIND: Final = """CASE WHEN v.verdict = 'unreadable' AND v.plies AND v.edition IS NULL THEN 'unknown game'
     ELSE coalesce(v.verdict, 'unjudged') END"""
@@ -490,8 +494,8 @@ def _remedy(store: CarefulReader, table: str, number: int) -> str:
 
 def _add_again(store: CarefulReader, table: str, number: int) -> str:
     """Say how to get back what one of the logs, reads or pages held."""
-    of_page = "SELECT r.id FROM reads r WHERE r.{} = :row"
-    reads = {"logs": "SELECT read_id FROM logs WHERE id = :row", "reads": ":row", "pages": of_page.format("page_id")}
+    of_page = "SELECT id FROM reads WHERE page_id = :row"
+    reads = {"logs": "SELECT read_id FROM logs WHERE id = :row", "reads": ":row", "pages": of_page}
     found: list[tuple[Any, Any]] = []
     with until_corrupt():
         query = "SELECT l.name, r.source FROM reads r LEFT JOIN logs l ON l.read_id = r.id WHERE r.id IN "
