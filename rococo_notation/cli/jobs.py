@@ -80,19 +80,16 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
     """Replace archives, packages, JSON and PGN by their documents, large files and addresses by jobs; add the sizes."""
     for given in inputs:
-        size = size_of(given) if isinstance(given, Path) else 0
-        if (
-            isinstance(given, Path)
-            and size
-            and (given.name.lower().endswith(PACKAGES) or is_archive(given) or is_cut(given))
-        ):
-            for document in documents_of(given):
-                yield document, document.size
-        elif isinstance(given, Path) and size > SAMPLE and holds_many(given):
-            for stretch in ranges(given):
-                yield Job((given,), stretch.end - stretch.start, stretch), 0
+        if not isinstance(given, Path):
+            yield Job((given,), 0) if isinstance(given, WebFile) else given, 0
+            continue
+        size = size_of(given)
+        if size and (given.name.lower().endswith(PACKAGES) or is_archive(given) or is_cut(given)):
+            yield from ((document, document.size) for document in documents_of(given))
+        elif size > SAMPLE and holds_many(given):
+            yield from ((Job((given,), stretch.end - stretch.start, stretch), 0) for stretch in ranges(given))
         else:
-            yield Job((given,), 0) if isinstance(given, WebFile) else given, size
+            yield given, size
 
 
 def batches_of(documents: Iterable[Document | Unread], most: int = FILES_A_JOB) -> Iterator[Job]:

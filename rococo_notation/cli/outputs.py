@@ -40,14 +40,12 @@ class Guard:
     """Protects inputs from being overwritten: paths, and None for standard input."""
 
     def __init__(self, inputs: Iterable[object]) -> None:
-        self._files = {
-            found for each in inputs if each is None or isinstance(each, Path) if (found := _file(each)) is not None
-        }
+        # What is not a file is never one of them.
+        self._files = {_file(each) for each in inputs if each is None or isinstance(each, Path)} - {None}
 
     def holds(self, path: Path) -> bool:
         """Whether a path is one of the inputs, by any name."""
-        found = _file(path)
-        return found is not None and found in self._files
+        return _file(path) in self._files
 
     def check(self, *outputs: str | Path | None) -> None:
         """Raise a Failure if an output is an input or another output."""
