@@ -95,7 +95,7 @@ def exchange(
             body = unpacked(_body(answer, limits), encoding, limits.size, cut=limits.cut)
         return Response(request.url or address, answer.status, answer.reason or "", answer.headers, body)
     except TooLargeError as error:
-        raise _too_large(limits, address) from error
+        raise FetchError(f"more than {limits.size / 1e6:g} MB: {address}") from error
     except PrivateHostError:
         raise
     except FetchError as error:
@@ -103,8 +103,6 @@ def exchange(
     except requests.RequestException as error:
         raise FetchError(f"not an address: {address}") from error
     except (HTTPError, HTTPException, OSError, ValueError) as error:
-        if meter.left <= 0:
-            raise _too_large(limits, address) from error
         late = clock.monotonic() >= meter.until
         if answer is not None:
             fault = f"not complete after {limits.seconds:g} s" if late else "the answer was cut off"
@@ -117,17 +115,11 @@ def exchange(
 def _body(answer: HTTPResponse, limits: Limits) -> bytes:
     """Read a body as it was sent."""
     body = bytearray()
-    while chunk := answer.read1(_CHUNK, decode_content=False):
+    while len(body) <= limits.size and (chunk := answer.read1(_CHUNK, decode_content=False)):
         body += chunk
-        if len(body) > limits.size:
-            if limits.cut:
-                return bytes(body[: limits.size])
-            raise TooLargeError
-    return bytes(body)
-
-
-def _too_large(limits: Limits, address: str) -> FetchError:
-    return FetchError(f"more than {limits.size / 1e6:g} MB: {address}")
+    if len(body) > limits.size and not limits.cut:
+        raise TooLargeError
+    return bytes(body[: limits.size])
 
 
 def _failure(name: str, error: Exception, *, late: bool) -> HostFailureError:
@@ -223,7 +215,7 @@ class _Meter(io.RawIOBase):
         count: int = self.sock.recv_into(buffer)
         self.left -= count
         if self.left <= 0:
-            raise OSError("too large")
+            raise TooLargeError
         return count
 
     def sendall(self, data: bytes) -> None:
@@ -277,7 +269,7 @@ def _inflated(body: bytes, most: int, *, cut: bool) -> bytes:
         if cut and (len(found) > most or not engine.eof):
             return bytes(found[:most])
         if len(found) > most:
-            raise TooLargeError("the answer unpacks to too much")
+            raise TooLargeError
         if not engine.eof:
             raise FetchError("the answer was cut off: what is packed in it does not reach its end")
         body = engine.unused_data
