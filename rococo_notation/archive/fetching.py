@@ -65,32 +65,29 @@ def _base(text: str, address: str | None) -> str:
     saved, base = _SAVED_FROM.search(text, 0, _HEAD), _BASE.search(text)
     start = address or (unescape(saved[1]) if saved else f"{SITE}/play/pbm/")
     try:
-        return urljoin(start, _target(_tag(base[0], "base"))) if base else start
+        return urljoin(start, _led_to(base[0], "base")[0]) if base else start
     except ValueError:
         return start
 
 
 def _link(anchor: str, base: str) -> LogAddress | None:
     """Return the log that a link shows, or None if it shows something else or does something."""
-    tag = _tag(anchor, "a")
+    address, words = _led_to(anchor, "a")
     try:
-        target = urljoin(base, _target(tag))
+        target = urljoin(base, address)
         query = parse_qsl(urlsplit(target).query, max_num_fields=50)
         others = [f"{name} {value}" for name, value in query if name not in _HARMLESS]
-        if _INVITES.fullmatch(tag.get_text().strip()) or any(map(_INVITES.search, others)):
+        if _INVITES.fullmatch(words) or any(map(_INVITES.search, others)):
             return None
         return log_address(target)
     except (ValueError, FetchError):
         return None
 
 
-def _tag(text: str, name: str) -> Tag:
+def _led_to(text: str, name: str) -> tuple[str, str]:
+    """Return the address to which a tag leads, and the words of the link."""
     tag = BeautifulSoup(text, "html.parser").find(name)
-    return tag if isinstance(tag, Tag) else Tag(name=name)
-
-
-def _target(tag: Tag) -> str:
-    return str(tag.get("href", "")).strip()
+    return (str(tag.get("href", "")).strip(), tag.get_text().strip()) if isinstance(tag, Tag) else ("", "")
 
 
 def addresses_in(text: str) -> Iterator[str]:

@@ -85,14 +85,13 @@ class Clipboard:
                 done = subprocess.run(tool, capture_output=True, timeout=PATIENCE, check=False, env=environment)
             except subprocess.TimeoutExpired:
                 problem = f"{tool[0]} does not answer"
-                continue
             except OSError as error:
                 problem = f"{tool[0]}: {reason(error)}"
-                continue
-            if done.returncode == 0 and done.stdout.strip():
-                return done.stdout
-            said = one_line(done.stderr.decode(errors="replace").strip())
-            problem = "it contains no text" + (f" ({said})" if said else "") + ": copy the moves first"
+            else:
+                if done.returncode == 0 and done.stdout.strip():
+                    return done.stdout
+                said = one_line(done.stderr.decode(errors="replace").strip())
+                problem = "it contains no text" + (f" ({said})" if said else "") + ": copy the moves first"
         raise UnreadableError(f"{CLIPBOARD}: {problem}; or give - instead and paste the moves")
 
 
