@@ -1287,10 +1287,96 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. P e2-f3 p b7-c6 2. p f7-f6 P f3-f4", "unreadable"),
         ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4\n2... p c6-c5\n3. P a2-a3", "unreadable"),
         ("1. P e2-d3\n1... p b7-c6\n2. P e3-e4", "illegal"),
+        # A label may stand behind the squares and a promotion, and in brackets before the squares on the next line.
+        ("1. h1-g2 S; P-h1\n1... e7-d6 p\n2. a2-a3 P\n2... d6-d5 p\n3. a3-a4/L P", "illegal"),
+        ("1. [P] h2-g3 [p] e7-f6 2. [P] g2-g4\nf7-e7 3. h1-h6 [p] b7-b6", "legal"),
+        ("1. [P] h2-g3, e7-f6, [P]\ng2-g4, [p] f7-e7, h1-h6, [p]\nb7-b6", "legal"),
+        # What is captured may stand before the move in its cell, below a remark, below the game, or on the next line.
+        ("#,White,Black\n1.,e2-e3,p g7-h6\n2.,h1-h2; P-h1,x g2: g8-g3", "legal"),
+        ("#,White,Black\n1.,e2-e3,p g7-h6\n2.,h1-h2; P-h1,x g1: g8-g3", "illegal"),
+        ("1. P g2-f3\n1... p e7-d6\n2. A g1-g5 {I feared e8-h2}\n   Captures: b2", "unreadable"),
+        ("1. g2-f3[1] b7-b6\n2. g1-g6 c7-d6\n\nNotes\n[1] captures g7", "illegal"),
+        ("1. g2-f3 b7-b6\n2. g1-g6[1] c7-d6\n\nNotes\n[1] captures g7", "legal"),
+        ("1. g2-f3\n1... b7-b6\n2. g1-g6\n\nCaptured pieces stood on:\n move 2 of White: g7", "legal"),
+        ("1. g2-f3\n1... b7-b6\n2. g1-g6\n\nCaptured pieces stood on:\n move 1 of White: g7", "illegal"),
+        ("1. a2-a3\n1... b7-b6\n\nCaptured pieces stood on:\n  (none)", "legal"),
+        (" # | move    | removed\n 1 | g2-f3   |\n 2 | d7-d6   |\n 3 | g1-g6   | {g7}\n 4 | e7-e6   | {c7}", "illegal"),
+        ("1. g2-f3 b7-b6 2. g1-g6 -g7 c7-d6 3. g6-g5\n-b6", "illegal"),
+        ("<b>e2-e3</b> / <b>h8-h7; p-h8</b>\n<b>h1-g2; P-h1</b> / <b>x2 suicide (Long Leaper)</b>", "unreadable"),
+        # Sentences that are wrapped, with articles.
+        (
+            "Anna moved a pawn from e2 to f3. Bert moved a\npawn from b7 to c6. Anna moved the cannon\npawn f3-f4.",
+            "legal",
+        ),
+        ("1. P e2-f3, p b7-c6; 2. P f3-\nf4, p c6-c5; 3. P a2-\na3", "legal"),
+        (
+            "On move 1 White played S h1-h2 (the P went to h1) and Black answered p e7-e6.\n"
+            "On move 2 White played S h2-h7 (the p went to h2) and Black answered p d7-d6.\n"
+            "On move 3 White played P e2-e3 and Black answered s h8-g8.",
+            "unreadable",
+        ),
+        # The side may stand behind the number, or a time before that.
+        (
+            "".join(
+                f"2024-06-01T0{n}:15:00+02:00 {n} {line}\n"
+                for n, line in enumerate(["W e2-f3", "B p b7-c6", "W f3-f4", "B c6-c5", "W a2-a3", "B c5-c4"], 1)
+            ),
+            "legal",
+        ),
+        # A line without a move that was found may hold one, though a comment above it names squares.
+        ("W: P e2-f3\nB: p b7-c6\nW: P f3-f4 // why not h4-c2 ?\nB: p c6 ? c5", "unreadable"),
     ],
 )
 def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str) -> None:
     assert [log.verdict for log in said_of(text)] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "plies", "charged"),
+    [
+        # What stands behind the sign of a swap, in the next cell, leaves the board.
+        ("1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-", "illegal", 4, (4,)),
+        # Two lines of the wrong sides were exchanged, or not: it is not certain at the end.
+        ("1. a2-a3\n1... b7-b6\n2. b6-b5\n2... a3-a4\n3. b2-b3", "legal", 5, ()),
+        ("1. a2-a3\n1... b7-b6\n2. b6-b5\n2... a3-a4", "unreadable", 4, ()),
+        # Where others leave the board in words, one was going to a square.
+        ("1. P g2-f3 p b7-c6\n2. A g1-g6; @-g7 p a7-\n3. S h1 suicide p c6-c5", "unreadable", 6, ()),
+        # What somebody says again and again proposes no move.
+        ("1. a2-a3\n1... b7-b6\n2. b2-b3\n<Zoe> I would rather castle\n2... a7-b7\n3. c2-c3\n3... d7-d6\n4. d2-d3\n"
+         "<Zoe> I would rather castle\n4... e7-e6\n5. e2-e3\n5... f7-f6\n6. f2-f3\n<Zoe> I would rather castle\n"
+         "6... g7-g6\n7. g2-g3\n<Zoe> I would rather castle\n7... h7-h3", "illegal", 14, (14,)),
+        ("#;White;Black\n1;P A2-A3;P B7-B6\n2;P B2-B3;P A7-B7\n3;P C2-C3;P D7-", "unreadable", 6, ()),
+        ("1. P g2-f3 p d7-d6 2. A g1-g6 takes Pawn on g7\nand Pawn on h7 p d6-d5", "illegal", 4, (3,)),
+        ("1. a2-a3 b7-b6\n2. L f1-f2xf3xf4 a7-b7", "illegal", 4, (3,)),
+    ],
+)  # fmt: skip
+def test_only_what_is_certain_is_charged(text: str, verdict: str, plies: int, charged: tuple[int, ...]) -> None:
+    assert said_of(text) == [Said(verdict, plies, charged)]
+
+
+def test_moves_that_a_writer_has_forgotten_keep_later_ones_from_being_charged() -> None:
+    before = ["b2-b3", "f7-f6", "h2-h3", "e7-e6", "d2-d3", "d7-d6"]
+    report = " ".join(f"{side} played {move}." for side, move in zip(["White", "Black"] * 3, before, strict=True))
+    behind = "White played c2-c3. Black played Advancer g8-g3."
+    assert said_of(f"{report} Then came two moves that I have forgotten. {behind}")[0].verdict == "unreadable"
+    assert said_of(f"{report} {behind}") == [Said("illegal", 8, (8,))]
+
+
+def test_a_legend_below_short_moves_is_no_promotion() -> None:
+    assert said_of("1. P e2-e3", "1... p e7-e6", "", "+e5 = piece, e5> = suicide")[0].verdict != "illegal"
+
+
+def test_a_row_of_a_page_without_a_number_holds_moves_too() -> None:
+    rows = ["1.", "P e2-f3", "p b7-c6"], ["2.", "P f3-f4", "p c6-c5"], ["", "P a2-a3", "p c5-z1"]
+    table = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>\n" for row in rows)
+    assert said_of(f"<table>\n{table}</table>") == [Said("illegal", 6, (6,))]
+    links = "".join(f"<span>{number}</span><a>{white}</a><a>{black}</a>" for number, white, black in rows[:2])
+    assert said_of(f"<div>{links}</div>") == [Said("legal", 4)]
+
+
+def test_a_move_without_a_target_is_cut_off_in_a_game_without_suicides() -> None:
+    moves = "1) P a2-a3, p a9-a8\n2) P b2-\n2... p b9-b8\n"
+    assert verdicts_of(f"Jeu: swapper-chess\n\n{moves}".encode()) == [Said("unreadable", 4)]
 
 
 def test_a_piece_that_a_text_calls_by_a_word_of_its_own_may_be_promoted_to() -> None:
