@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import rococo_notation as rn
+from rococo_notation.notation.tokens import WORDS
 
 from .combined import COMBINED
 from .fifth import FIFTH
@@ -97,3 +98,17 @@ def test_whole_texts_accuse_nobody_hide_no_fault_and_are_mostly_read() -> None:
     expected = Counter(text.verdict for text in texts())
     assert read["legal"] >= 0.85 * expected["legal"]
     assert read["illegal"] >= 0.65 * expected["illegal"]
+
+
+SAID = [f" {word} " for word in sorted(frozenset[str]().union(*WORDS.values()))]
+SIGNS = [*"()[]{};:,./|-=+*#@~<>^!?x\u00d7\u2020", "->", "<->", "@-", "...", "//", "O-O", "00"]
+WRITTEN = [*SIGNS, "P", "s", "1.", "White:", *["\n", " ", "e4", "Nf3", "exd5", "e2-e4", "S h1-h2", "P e2-"] * 3]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_text_of_the_words_and_signs_of_players_raises(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(50):
+        text = "".join(rng.choice(SAID if rng.random() < 0.3 else WRITTEN) for _ in range(rng.randint(5, 80)))
+        for log in rn.read(f"Game: Rococo\n{text}\n".encode()):
+            assert rn.replay(log).verdict in ("legal", "illegal", "unreadable")
