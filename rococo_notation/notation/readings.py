@@ -180,9 +180,11 @@ def _mark_torn(items: Sequence[Item], text: str) -> None:
     So may the last one be torn if more stands behind most others, as in "[b]e2-" below "[b]e2-e3[/b]".
     """
     removals = [item for item in items if item.elements[0].kind is PartKind.CLEAR]
-    bare = [item for item in removals if text[item.end - 1] == "-"]
+    bare = [item for item in removals if text[item.elements[0].end - 1] == "-"]
+    # Squares alone may be those of remarks.
+    last = max((item.start for item in items if item.numbered or item.elements[0].squares), default=0)
     for item in bare:
-        item.cut = item is not items[-1] or len(bare) == 1 < len(removals)
+        item.cut = item.start < last or len(bare) == 1 < len(removals)
     signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
     if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
         items[-1].cut = True
