@@ -207,11 +207,9 @@ PLAYED_AFTER_BARE: Final = Reason(
 
 # ---------------------------------------------------------------- plies that are not judged
 
-THIS_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so this ply is not judged")
+UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so {given} not judged")
 NULL_MOVE: Final = Reason("GC110", "the log gives no move for {side} here, so the game goes on as if {side} had passed")
 MOSTLY_ILLEGAL: Final = Reason("GC110", "{given} moves before this one are not legal, so none is judged from here on")
-ONE_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so 1 ply is not judged")
-SOME_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so {given} plies are not judged")
 OUT_OF_ORDER: Final = Reason("GC110", "{given}: turns are missing or repeated; {within}")
 
 # ---------------------------------------------------------------- turns in doubt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 
@@ -88,8 +88,11 @@ class Run:
         self._from_set_up = not start.given
         self._one_case = in_one_case(log)
         """Whether the labels of both sides are in one case, so that they do not tell the side."""
-        self._given = dict(self._positions_given())
+        self._given: dict[int, State] = {}
         """The positions that the log gives between its turns, by the number of turns before them."""
+        for remark in log.positions:
+            with suppress(NotationError):
+                self._given[remark.ply] = state_of(remark.text, start.state.tables)
         # What was not read of a text that is too long may belong to its last move.
         most = len(log.turns) - log.is_cut if start.judged is None else start.judged
         self._judged = most if start.known else 0
@@ -123,13 +126,6 @@ class Run:
         """Whether many turns end with a semicolon."""
         return 4 * sum(turn.text.endswith(";") for turn in self.log.turns) > len(self.log.turns)
 
-    def _positions_given(self) -> Iterator[tuple[int, State]]:
-        for remark in self.log.positions:
-            try:
-                yield remark.ply, state_of(remark.text, self.state.tables)
-            except NotationError:
-                continue
-
     def _play(self) -> None:
         for index, turn in enumerate(self.log.turns):
             self._index = index
@@ -142,9 +138,14 @@ class Run:
                 self.ending.resign(self.state)
                 self.state = self.state.passed()
             elif not self._known:
+                self._begin(turn)
                 self._pass_over(turn)
             elif is_null(turn):
-                self._pass_null(turn)
+                # The move that was played is not given.
+                self._begin(turn)
+                self._say(messages.NULL_MOVE, turn)
+                self._add(turn, "unjudged", self.state.passed())
+                self._null = True
             elif may_pass(self.state) and {part.kind for part in turn.parts} == {PartKind.PASS}:
                 self._begin(turn)
                 self._note(self.ending.before_turn(self.state), turn)
@@ -171,11 +172,9 @@ class Run:
 
     # ---------------------------------------------------------------- plies that are not judged
 
-    def _pass_over(self, turn: Turn, *, begun: bool = False) -> None:
+    def _pass_over(self, turn: Turn) -> None:
         """Add an unjudged ply, because the position before it is not known; the text is executed literally."""
         unread = any(part.kind is PartKind.UNREADABLE for part in turn.parts)
-        if not begun:
-            self._begin(turn)
         if turn.doubt is Doubt.LOST:
             self._say(messages.LOST, turn, turn.doubt.value)
         elif self._was_known and self._refused >= MOST_REFUSED:
@@ -200,22 +199,13 @@ class Run:
         found = {kind_of(finding.code): finding for finding in reversed(self._pending)}
         # Why the start is not known is reported for the log, or for its first turn.
         is_explained = not self._index or any(kind.is_notation and not kind.leaves_meaning_clear for kind in found)
-        reason = messages.SOME_UNJUDGED
-        if plies == 1:
-            reason = messages.ONE_UNJUDGED if unread else messages.THIS_UNJUDGED
-        note = Note(Cause(reason, self.state), given=str(plies))
+        those = f"{plies} plies are" if plies > 1 else "1 ply is" if unread else "this ply is"
+        note = Note(Cause(messages.UNJUDGED, self.state), given=those)
         out_of_order = found.get(FaultKind.OUT_OF_ORDER)
         if out_of_order is not None and not is_explained:
             self._pending.remove(out_of_order)
             note = Note(Cause(messages.OUT_OF_ORDER, self.state), given=out_of_order.message, within=(note,))
         self._note(note, turn, secondary=is_explained)
-
-    def _pass_null(self, turn: Turn) -> None:
-        """Add an unjudged ply, because the move that was played is not given."""
-        self._begin(turn)
-        self._note(Note(Cause(messages.NULL_MOVE, self.state), turn.parts[0]), turn)
-        self._add(turn, "unjudged", self.state.passed())
-        self._null = True
 
     # ---------------------------------------------------------------- plies that are judged
 
@@ -248,7 +238,7 @@ class Run:
         is_over = self.ending.resigned or self.state.fallen is not None
         if is_over and turn.doubt:
             self._say(messages.LOST, turn, turn.doubt.value)
-            self._pass_over(turn, begun=True)
+            self._pass_over(turn)
             return
         self._note_end(turn)
         if is_over:
@@ -265,7 +255,7 @@ class Run:
             resolution = replace(resolution, fault=None if move else fault, notes=notes)
         if move and _does_more(turn):
             # GC105 says already that the effect of this is not known.
-            self._pass_over(turn, begun=True)
+            self._pass_over(turn)
         elif move:
             self._accept(turn, resolution, move)
         elif doubt := turn.doubt or self._doubt_of(turn):
@@ -282,14 +272,18 @@ class Run:
         late = self.ending.before_turn(self.state) if is_move else None
         self._note(late, turn)
         if late is not None and late.kind is FaultKind.PLAYED_ON:
-            self._make_secondary(FaultKind.THIRD_TIME)
+            # It repeats what was found about the last ply.
+            last, is_third = self.plies[-1], FaultKind.THIRD_TIME
+            changed = tuple(replace(f, secondary=True) if kind_of(f.code) is is_third else f for f in last.findings)
+            self.findings[len(self.findings) - len(changed) :] = changed
+            self.plies[-1] = replace(last, findings=changed)
 
     def _pass_doubted(self, turn: Turn, doubt: Doubt, fault: Note | None) -> None:
         """Leave a turn with a fault about which there is a doubt, and all after it, unjudged."""
         assert fault is not None
         reason = messages.OUT_OF_STEP if doubt in OF_ORDER else messages.AMBIGUOUS
         self._note(Note(Cause(reason, self.state), given=doubt.value, within=(fault,)), turn)
-        self._pass_over(turn, begun=True)
+        self._pass_over(turn)
 
     def _doubt_of(self, turn: Turn) -> Doubt | None:
         """Return the doubt about a turn that is not legal but may be half of one, or follow a move that is missing."""
@@ -303,7 +297,7 @@ class Run:
             unread = tuple(turn.finding(finding.code, finding.message, self.log.source) for finding in found)
             self._pending.clear()
             self._begin(replace(turn, findings=(*unread, *turn.findings)))
-        self._pass_over(turn, begun=True)
+        self._pass_over(turn)
 
     def _resolve(self, turn: Turn) -> Resolution:
         """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""
@@ -400,7 +394,7 @@ class Run:
         number, side = len(self.plies) + 1, SIDES[self.state.side]
         self._pending += (replace(finding, ply=number, side=side) for finding in turn.findings)
 
-    def _say(self, reason: Reason, turn: Turn, given: str) -> None:
+    def _say(self, reason: Reason, turn: Turn, given: str = "") -> None:
         self._note(Note(Cause(reason, self.state), given=given), turn)
 
     def _note(self, note: Note | None, turn: Turn, *, secondary: bool = False) -> None:
@@ -414,22 +408,13 @@ class Run:
         if fault is not None and all(finding.code != fault.code for finding in self._pending):
             self._note(fault, turn, secondary=secondary)
 
-    def _make_secondary(self, kind: FaultKind) -> None:
-        """Make the findings of the last ply of a kind secondary, because a new finding repeats them."""
-        last = self.plies[-1]
-        changed = tuple(replace(f, secondary=True) if kind_of(f.code) is kind else f for f in last.findings)
-        self.findings[len(self.findings) - len(changed) :] = changed
-        self.plies[-1] = replace(last, findings=changed)
-
     def _add(
         self, turn: Turn, status: Status, after: State, move: Packed | None = None, style: CaptureStyle | None = None
     ) -> None:
         """Add the ply of a turn, with the findings about it, and go on to the state after it."""
-        findings: tuple[Finding, ...] = ()
-        if self._pending:
-            findings = tuple(replace(f, after_illegal=True) if self._after_illegal else f for f in self._pending)
-            self.findings += findings
-            self._pending.clear()
+        findings = tuple(replace(f, after_illegal=True) if self._after_illegal else f for f in self._pending)
+        self.findings += findings
+        self._pending.clear()
         self.plies.append(
             _make_ply(
                 number=len(self.plies) + 1,
