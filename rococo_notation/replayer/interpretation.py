@@ -43,7 +43,7 @@ from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.record import Record
-from rococo_notation.replayer.repairs import Repairer, amended, doubted, in_order, joined, with_named, with_turns
+from rococo_notation.replayer.repairs import FEWEST, Repairer, doubted, in_order, joined, with_named, with_turns
 from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over, resigns
 from rococo_notation.replayer.start import Start
@@ -87,7 +87,7 @@ def is_plain(log: Log) -> bool:
             return False
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
-    return unknown < repairs.FEWEST or 2 * unknown <= len(log.turns)
+    return unknown < FEWEST or 2 * unknown <= len(log.turns)
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,7 @@ class Interpreter:
             played = self._without_comments(found)
             # "e2-e4 // e7-e5"
             found = played if 4 * len(played) >= 3 * len(found) else found
-            keys, others = _keys(as_written), _keys(found)
-            self.is_plain = self.is_read and len(keys) - len(others) < HABIT
+            self.is_plain = self.is_read and _outside(as_written) - _outside(found) < HABIT
             asides = self._without_comments(apart_from([turn.span for turn in log.turns], found))
             found = as_written if self.is_plain else found
         if start.given:
@@ -306,9 +305,8 @@ class Interpreter:
                 continue
             if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
-            if (record := self.judge(self._log(reading), None)).verdict == "legal":
-                return self._in_doubt(tried, record) or record
-            break
+            record = self.judge(self._log(reading), None)
+            return (self._in_doubt(tried, record) or record) if record.verdict == "legal" else None
         return None
 
     def _in_doubt(self, tried: _Tried, record: Record) -> Record | None:
@@ -356,28 +354,23 @@ class Interpreter:
         if lost is not None and (evidence.lost_after(literal, lost) is not None or literal.items[-1].unread_below):
             # A repair explains one of them, and none below the last move.
             return None
-        corrected = self._amended(literal, lost)
-        if corrected or is_amended:
-            return corrected
-        turns = self.log.turns if self.is_plain else tuple(item.turn for item in literal.items)
-        log = self.log if self.is_plain else self._log(literal)
-        mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns)
-        # An order explains no line that was not read.
-        is_order = lost is not None and sorted(map(str, mended or ())) == sorted(map(str, turns))
-        if mended is None or mended == turns or is_order:
+        if found := repairs.amended(literal.items, self.plays, self.log.dialect, lost):
+            # With the only square that words correct all is legal.
+            at, other = found
+            log = self._log(replace(literal, name=f'{CORRECTED}, with "{other.text}"'))
+            read = log.turns[at]
+            mended = (*log.turns[:at], replace(other, number=read.number, side=read.side), *log.turns[at + 1 :])
+        elif is_amended:
             return None
+        else:
+            turns = self.log.turns if self.is_plain else tuple(item.turn for item in literal.items)
+            log = self.log if self.is_plain else self._log(literal)
+            mended = joined(turns, self.plays, log) or Repairer(log, self.plays).repaired(turns) or ()
+            # An order explains no line that was not read.
+            is_order = lost is not None and sorted(map(str, mended)) == sorted(map(str, turns))
+            if not mended or mended == turns or is_order:
+                return None
         record = self.judge(with_turns(log, tuple(in_order(turn, turn.number, turn.side) for turn in mended)), None)
-        return record if record.verdict == "legal" else None
-
-    def _amended(self, literal: Reading, lost: int | None) -> Record | None:
-        """Return the record of a reading with the only square that words correct; None if not all is legal then."""
-        found = amended(literal.items, self.plays, self.log.dialect, lost)
-        if found is None:
-            return None
-        at, other = found
-        log = self._log(replace(literal, name=f'{CORRECTED}, with "{other.text}"'))
-        other = in_order(other, log.turns[at].number, log.turns[at].side)
-        record = self.judge(with_turns(log, (*log.turns[:at], other, *log.turns[at + 1 :])), None)
         return record if record.verdict == "legal" else None
 
     def _charged_as_written(self) -> Record:
@@ -388,7 +381,8 @@ class Interpreter:
         charged = _charged_in(self.first)
         judged = min(charged, default=None)
         over = [ply.turn for ply in dropwhile(lambda ply: ply.status != "unchecked", self.first.plies)]
-        if judged is None and repairs.begins_game(over, self.plays):
+        if judged is None and over and over[0].number is None and self.plays.legal(over[:FEWEST])[0] == FEWEST:
+            # What stands behind the end of the game begins another.
             return self.judge(doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
@@ -592,11 +586,11 @@ def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:
     return {(kind, state.tables.names[square]) for kind, square in done}
 
 
-def _keys(items: Sequence[Item]) -> list[object]:
-    """Return what the moves outside of brackets say."""
+def _outside(items: Sequence[Item]) -> int:
+    """Count the moves outside of brackets."""
     usual = usual_depth(items)
     outside = (item for item in items if item.depth <= usual and not item.struck)
-    return [item.key for item in outside if all(each.kind not in UNREAD for each in item.elements)]
+    return sum(all(each.kind not in UNREAD for each in item.elements) for item in outside)
 
 
 def _charged_in(record: Record) -> list[int]:
