@@ -580,9 +580,10 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
         return Doubt.REPEATED
     # "2. s g7-g2; S-g7 P a2-a3"
     is_behind_other = index > 0 and items[index - 1].upper is is_white
-    origin = state.board[state.tables.index[next(iter(item.origin))]] if item.origin else 0
+    pieces = [state.board[state.tables.index[square]] for square in item.origin]
+    owners = [state.tables.side_of(piece) for piece in pieces if piece]
     # "2. l f1-f2" and "2... P d7-d6" are only in the wrong case.
-    is_own = item.numbered and origin != 0 and state.tables.side_of(origin) == state.side
+    is_own = item.numbered and state.side in owners
     if is_of_other_side and (is_behind_other or (following is is_white and not is_own)):
         return Doubt.EXCHANGED
     # Where lines hold two moves, an empty cell behind one says that none is missing before it.
@@ -593,9 +594,7 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
     if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
         afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]
         return Doubt.OTHER_SIDE if any(legal_after(item.turn, after) is not None for after in afters) else None
-    squares = item.elements[0].squares
-    piece = state.board[state.tables.index[squares[0]]] if squares else 0
-    is_theirs = bool(piece) and state.tables.side_of(piece) != state.side
+    is_theirs = 1 - state.side in owners
     if is_theirs and any(legal_after(each.turn, state) is not None for each in items[index + 1 : index + 2]):
         return Doubt.EXCHANGED
     sides_known = any(each.side == "black" and each.number is not None for each in items)
