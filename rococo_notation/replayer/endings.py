@@ -101,8 +101,7 @@ class Ending:
 
     def conclude(self, state: State) -> None:
         """Set the outcome of the last position, if nothing else has ended the game."""
-        if self.outcome is None:
-            self.outcome = outcome_of(state)
+        self.outcome = self.outcome or outcome_of(state)
 
     def after_move(self, move: Packed, before: State, after: State) -> Sequence[Note]:
         """Count a legal move; return the notes about an end or a draw to claim that it brings."""
@@ -124,10 +123,9 @@ class Ending:
         """End the game if it is decided on the board or a position stands for the third time (rulings 38 and 39)."""
         third = self._repetitions.is_third(after)
         over = after.fallen is not None or outcome_of_answerable(after) is not None
-        if not (third or over) or self.outcome is not None:
-            return None
         if over:
-            self.outcome = outcome_of(after)
+            self.outcome = self.outcome or outcome_of(after)
+        if not third or self.outcome is not None:
             return None
         if after.tables.variant.repetition == "loss":
             self.outcome = Outcome(SIDES[before.side ^ 1], "third repetition")

@@ -214,18 +214,11 @@ def _squares(line: str, names: frozenset[str]) -> str:
 
 def _pieces(ranks: Iterable[Iterable[str | None]], tables: Tables) -> list[str]:
     """Return the labels of the pieces on each rank that has any."""
-    files = "".join(tables.variant.files)
-
-    def is_label(letters: str) -> bool:
-        """Whether these are the letters of the files, perhaps without those at the edge."""
-        return len(letters) >= _FEWEST and letters.casefold() in files
-
-    labels = (
-        "".join(label for label in rank if label in tables.codes)
-        for rank in ranks
-        if not is_label("".join(map(str, rank)))
-    )
-    return [rank for rank in labels if rank]
+    files, rows = "".join(tables.variant.files), [[label or "" for label in rank] for rank in ranks]
+    # The letters of the files, perhaps without those at the edge, are none.
+    rows = [row for row in rows if len("".join(row)) < _FEWEST or "".join(row).casefold() not in files]
+    labels = ("".join(label for label in row if label in tables.codes) for row in rows)
+    return [*filter(None, labels)]
 
 
 # ---------------------------------------------------------------- one of several set-ups
