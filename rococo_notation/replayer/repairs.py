@@ -272,14 +272,22 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
         # "C" is no piece, so that "R" may be the King of another language.
         return Doubt.LETTER
-    alike = (replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts)
-    if fault and legal_after(replace(turn, parts=tuple(alike)), state) is not None:
-        return Doubt.ALIKE
+    if fault is None:
+        return None
+    alike = [replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts]
     first, *rest = turn.parts
-    turned = replace(turn, parts=(replace(first, squares=first.squares[::-1]), *rest))
-    if fault and fault.kind.misses_piece and legal_after(turned, state) is not None:
-        return Doubt.TURNED
-    return Doubt.EDGE if fault and _may_be_upper_edge(items, turn, state) else None
+    turned = [replace(first, squares=first.squares[::-1]), *rest] if fault.kind.misses_piece else []
+    # "L f4-a0" may go to a00 in a text that does not write the highest rank.
+    is_written = any(square.endswith("00") for each in items for square in each.squares)
+    raised = [] if is_written else [replace(part, squares=_raised(part.squares, state)) for part in turn.parts]
+    others = {Doubt.ALIKE: alike, Doubt.TURNED: turned, Doubt.EDGE: raised}
+    legal = (each for each in others if legal_after(replace(turn, parts=tuple(others[each])), state) is not None)
+    return next(legal, None)
+
+
+def _raised(squares: Sequence[str], state: State) -> tuple[str, ...]:
+    """Return squares with 00 for 0, the rank above all others, if there is one."""
+    return tuple(name + "0" if name[-1] == "0" and name + "0" in state.tables.index else name for name in squares)
 
 
 def _may_have_promoted(turn: Turn, state: State) -> bool:
@@ -293,18 +301,6 @@ def _may_have_promoted(turn: Turn, state: State) -> bool:
         if legal_after(turn, other) is not None:
             return True
     return False
-
-
-def _may_be_upper_edge(items: Sequence[Item], turn: Turn, state: State) -> bool:
-    """Tell whether a turn is legal with 00 for 0, in a text that does not write the highest rank: "L f4-a0"."""
-    if any(square.endswith("00") for each in items for square in each.squares):
-        return False
-
-    def raised(square: str) -> str:
-        return square + "0" if square.endswith("0") and square + "0" in state.tables.index else square
-
-    parts = tuple(replace(part, squares=tuple(map(raised, part.squares))) for part in turn.parts)
-    return parts != turn.parts and resolve(replace(turn, parts=parts), state, "implied").fault is None
 
 
 def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
@@ -324,11 +320,6 @@ def may_be_move_to(item: Item, state: State) -> bool:
     return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
-def begins_game(turns: Sequence[Turn], plays: Plays) -> bool:
-    """Tell whether turns without numbers, which stand behind the end of a game, begin another."""
-    return bool(turns) and turns[0].number is None and plays.legal(turns[:FEWEST])[0] == FEWEST
-
-
 def may_be_cut(item: Item, state: State, fault: Note | None) -> bool:
     """Tell whether a move may be the beginning of another, such as "P e2-" in a game without suicides."""
     is_odd = fault is not None and fault.cause.reason is reasons.NO_SUICIDE
@@ -339,29 +330,21 @@ def may_be_cut(item: Item, state: State, fault: Note | None) -> bool:
 def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
     """Tell whether one other character of the first fault, or of a move shortly before it, explains a later one, too.
 
-    Behind the fault the game must go on.
+    The later one must not follow from the first, and behind the fault the game must go on.
     """
     at, *rest = (number - 1 for number in charged)
-    fault = plies[at]
-    odd = resolve(fault.turn, fault.before, "implied").fault if fault.before else None
-    if rest and odd and _is_slip(plies[at : rest[0] + 1], plays):
+    first, last = plies[at], plies[rest[0] if rest else at]
+    odd, again = (resolve(ply.turn, ply.before, "implied").fault if ply.before else None for ply in (first, last))
+    # What the first captures may be missing for the other player, and stand on a target for both.
+    is_result = (last.number - at) % 2 == 0 and last.turn.parts[0].squares[:1] == first.turn.parts[0].squares[1:]
+    is_second = again is not None and again.kind is not FaultKind.OCCUPIED and not is_result
+    if odd and rest and is_second and _are_legal_with_another(plies[at : last.number], plays):
         return True
     if odd is None or not odd.kind.fits_other_board or len(plies) < at + 1 + _GOES_ON:
         return False
     # "P c2-d2" for c2-c3, and then d7-d2
     earlier = range(max(at - _SHORTLY, 0), at)
     return any(_are_legal_with_another(plies[begin : at + 1 + _GOES_ON], plays) for begin in earlier)
-
-
-def _is_slip(plies: Sequence[Ply], plays: Plays) -> bool:
-    """Tell whether one other character of a fault explains the next one, which is not only what follows from it."""
-    first, last = plies[0].turn, plies[-1]
-    odd = resolve(last.turn, last.before, "implied").fault if last.before else None
-    # What the first captures may be missing for the other player, and stand on a target for both.
-    is_result = len(plies) % 2 == 0 and last.turn.parts[0].squares[:1] == first.parts[0].squares[1:]
-    if odd is None or is_result or odd.kind is FaultKind.OCCUPIED:
-        return False
-    return _are_legal_with_another(plies, plays)
 
 
 def _are_legal_with_another(plies: Sequence[Ply], plays: Plays) -> bool:
@@ -450,18 +433,12 @@ def doubted(log: Log, doubt: Doubt, at: int | None = None) -> Log:
 
 def left_out_at(plies: Sequence[Ply]) -> int | None:
     """Return the only capture, or else the only swap, that a text does not write which writes other effects."""
-    styles = [
-        (ply.number - 1, bool(move.swapped), resolve(ply.turn, before, "implied").style)
-        for ply in plies
-        if (before := ply.before) and (move := ply.move) and (move.removed or move.swapped)
-    ]
-    manual = sum(style is CaptureStyle.MANUAL for *_, style in styles)
-    left_out = [
-        [at for at, is_swap, style in styles if (is_swap, style) == (swaps, CaptureStyle.IMPLIED)]
-        for swaps in (False, True)
-    ]
-    is_manual = manual >= HABIT or (manual > 1 and sum(map(len, left_out)) == 1)
-    return next((each[0] for each in left_out if is_manual and len(each) == 1), None)
+    effects = [(ply, move) for ply in plies if (move := ply.move) and (move.removed or move.swapped)]
+    manual = sum(ply.hand is CaptureStyle.MANUAL for ply, _ in effects)
+    left_out = [(ply.number - 1, move.swapped) for ply, move in effects if ply.hand is CaptureStyle.IMPLIED]
+    captures, swaps = ([at for at, swapped in left_out if bool(swapped) is is_swap] for is_swap in (False, True))
+    is_manual = manual >= HABIT or (manual > 1 and len(left_out) == 1)
+    return next((each[0] for each in (captures, swaps) if is_manual and len(each) == 1), None)
 
 
 def leaves_out(plies: Sequence[Ply]) -> bool:
