@@ -59,8 +59,6 @@ def write_short(move: Move, position: Position) -> str:
     if is_orthodox(position.variant):
         return _san(move, state)
     others = list(_rivals(move, state))
-    if not others:
-        return _short(move, state)
     for origin in (False, True):
         text = _short(move, state, origin=origin)
         # A reader also accepts the origin where it is not needed, so that form of another move counts too.
@@ -150,12 +148,8 @@ def _san(move: Move, state: State) -> str:
 def _san_origin(move: Move, state: State) -> str:
     """Return as much of the origin as tells the piece from others that could go there: its file, its rank, or both."""
     others = {each.origin for each in _rivals(move, state)}
-    file, rank = move.origin[0], move.origin[1]
-    if others and all(file != other[0] for other in others):
-        return file
-    if others and all(rank != other[1] for other in others):
-        return rank
-    return move.origin if others else ""
+    telling = (own for own, *theirs in zip(move.origin, *others, strict=True) if own not in theirs)
+    return next(telling, move.origin) if others else ""
 
 
 # ---------------------------------------------------------------- what a short text says
@@ -409,8 +403,7 @@ def expanded(turn: Turn, state: State) -> Turn:
         return _castling_refused(turn, castling, state)
     if shape is not None:
         return _refused(turn, text, shape, state)
-    shape = split_short(text)
-    if shape is not None:
+    if (shape := split_short(text)) is not None:
         return _unread(turn, "GC102", f"there is no square {shape.target} on this board")
     return _unread(turn, "GC101", f'"{text}" is no move')
 
@@ -424,9 +417,7 @@ def _refused(turn: Turn, text: str, shape: ShortText, state: State) -> Turn:
     if not (shape.label or shape.file or shape.rank) and board[target] and tables.side_of(board[target]) == state.side:
         # More likely the first half of a move than a move to the square of an own piece.
         return _unread(turn, "GC101", f"{side} has a piece on {text}, so this is not a Pawn move")
-    if shape.drops:
-        if tables.hands is None:
-            return _unread(turn, "GC101", f"no legal move of {side} is written {text}")
+    if shape.drops and tables.hands is not None:
         return _written(turn, f"{tables.labels[_piece_of(shape, state)]}*{shape.target}", state)
     rest, origins = _REST.fullmatch(shape.rest), _origins(shape, state)
     if rest is None and shape.rest.startswith("!") and target in origins:
@@ -434,9 +425,8 @@ def _refused(turn: Turn, text: str, shape: ShortText, state: State) -> Turn:
         removed = f"; @-{victim}" if victim in tables.index else ""
         return _written(turn, f"{tables.labels[board[target]]} {shape.target}-{removed}", state)
     origins = [square for square in origins if square != target]
-    if rest is None or any(
-        _promotes_to(move, rest["became"], state) for each in origins for move in verify(state, each, target)
-    ):
+    tries = (move for each in origins for move in verify(state, each, target))
+    if shape.drops or rest is None or any(_promotes_to(move, rest["became"], state) for move in tries):
         # It has signs for what no legal move does, or it is not said that it captures, or said and it does not.
         return _unread(turn, "GC101", f"no legal move of {side} is written {text}")
     if origins:
