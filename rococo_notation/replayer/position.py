@@ -257,7 +257,7 @@ class Verdict:
         return self.legal
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Position:
     """An immutable position of a game.
 
@@ -484,12 +484,6 @@ class Position:
         from rococo_notation.view import svg
 
         return svg(self, theme="auto", captured=True)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._state == other._state
-
-    def __hash__(self) -> int:
-        return hash(self._state)
 
     def __reduce__(self) -> tuple[type[Position], tuple[State]]:
         return Position, (self._state,)
