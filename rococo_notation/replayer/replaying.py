@@ -96,9 +96,8 @@ def replay(
     ('illegal', 'GC207', 2)
     """
     check_log("replay", log_or_text, Log)
-    check_word("effects", effects, Effects)
     check_word("on_illegal", on_illegal, OnIllegal)
-    known = as_variant(variant) if variant else None
+    known = rules_given(variant, edition, effects)
     record = _by_rules(log_or_text, known, edition, effects, on_illegal, position, complete=complete)
     if record.summary.verdict != "legal" and defines_game(record.log.source.text):
         return _without_rules(replace(record.log, headers={}, turns=(), findings=(_DEFINITION,)))
@@ -361,9 +360,7 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> Iterator[list[Finding]]:
             if code:
                 place = (ply, side, *log.source.place(*part.span), part.text[:200])
                 found.append(Finding(code, message, *place, part.squares[:1], suggestion=suggestion))
-            standing.pop(target, None)
-            if name or label:
-                standing[target] = name or label or ""
+            standing[target] = name or label or ""
         yield found
 
 
