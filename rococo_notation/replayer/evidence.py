@@ -200,21 +200,20 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
 
 def _is_loose(reading: Reading, index: int, state: State) -> bool:
     """Tell whether a part of a move, or of the one behind it, may belong elsewhere, or lack a square."""
-    item, turn = reading.items[index], reading.items[index].turn
-    beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
+    item, following = reading.items[index], reading.items[index + 1 : index + 2]
+    first, beside = item.turn.parts[0], [each for each in following if each.continues]
     # A part without a label moves nothing behind another move.
     parts = [each.elements[0] for each in (item, *beside) if each.continues and not each.numbered]
-    is_loose = any(part.findings for part in turn.parts)
+    is_loose = any(part.findings for part in item.turn.parts)
     is_loose |= any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
     is_loose |= any(each.lacks_text for each in beside)
     # "i -a5" lacks its origin, and "b-c6" may lack its rank.
-    is_bare = turn.parts[0].kind is PartKind.PUT and turn.parts[0].label in state.tables.variant.files
-    is_loose |= is_bare or (turn.parts[0].kind is PartKind.PUT and " -" in turn.parts[0].text)
+    is_loose |= first.kind is PartKind.PUT and (first.label in state.tables.variant.files or " -" in first.text)
     # "B 8h-2b+" may say what stands there from then on.
     is_loose |= any(each.may_promote for each in reading.items[: index + 1]) or repairs.may_be_move_to(item, state)
     # "h7-", and below the head of a page "h6", or "the piece on h7 leaves", and on the next line "with that on h6"
-    behind = [each.before for each in reading.items[index + 1 : index + 2]]
-    return is_loose or (item.elements[0].kind in WITHOUT_MOVE and any(words.squares_in(said) for said in behind))
+    is_named = any(words.squares_in(each.before) for each in following)
+    return is_loose or (item.elements[0].kind in WITHOUT_MOVE and is_named)
 
 
 def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:
@@ -398,10 +397,12 @@ def _doubt_by_plies(
     """
     faults = [ply for ply in plies if ply.status == "illegal"]
     refused = [resolve(ply.turn, ply.before, "implied").fault if ply.before else None for ply in faults]
-    misfits = [fault is not None and fault.kind.fits_other_board for fault in refused]
+    misfits = [ply for ply, fault in zip(faults, refused, strict=True) if fault and fault.kind.fits_other_board]
+    is_misfit = any(ply is faults[0] for ply in misfits)
+    later_misfits = misfits[is_misfit:]
     halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
     unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
-    if item.elements[0].kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
+    if item.elements[0].kind in WITHOUT_MOVE and (later_misfits or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
@@ -409,10 +410,8 @@ def _doubt_by_plies(
     if any(item.origin == frozenset(parts[0].squares[:1]) for parts in later):
         # "Oops! e2-e4"
         return Doubt.REPEATED
-    apart = [
-        misfit and not {*ply.turn.parts[0].squares} & item.squares for ply, misfit in zip(faults, misfits, strict=True)
-    ]
-    if misfits[0] and (sum(misfits) if index < FEWEST else 1 + sum(apart[1:])) > FEW_FAULTS:
+    apart = sum(item.squares.isdisjoint(ply.turn.parts[0].squares) for ply in later_misfits)
+    if is_misfit and (len(misfits) if index < FEWEST else 1 + apart) > FEW_FAULTS:
         return Doubt.OTHER_BOARD
     sides = _sides(plies)
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):
@@ -421,10 +420,9 @@ def _doubt_by_plies(
     if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
         by_side = None
     # What follows a piece without an origin says nothing.
-    fits_not = misfits[0] or item.elements[0].kind is PartKind.SHORT or sum(misfits) > FEW_FAULTS
+    fits_not = is_misfit or item.elements[0].kind is PartKind.SHORT or len(misfits) > FEW_FAULTS
     # What follows from the fault itself is no second one.
-    others = (ply.turn.parts[0].squares[:1] for ply, misfit in zip(faults[1:], misfits[1:], strict=True) if misfit)
-    fits_not |= not all(item.squares.issuperset(origin) for origin in others)
+    fits_not |= not all(item.squares.issuperset(ply.turn.parts[0].squares[:1]) for ply in later_misfits)
     return by_side or (by_number if fits_not else None)
 
 
@@ -513,9 +511,8 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
         return False
     # "(11 votes)" behind other moves, too, says nothing about this one.
     usual = Counter(word for each in before for word in {token.value for token in each.after})
-    said = any(
-        token.kind in (words.WORD, words.SQUARE, words.LABEL) and usual[token.value] < HABIT for token in item.after
-    )
+    rare = {token.kind for token in item.after if usual[token.value] < HABIT}
+    said = not rare.isdisjoint((words.WORD, words.SQUARE, words.LABEL))
     known = len(item.elements) > 1
     known |= any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
     return not first.label or said or not known
