@@ -171,11 +171,7 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     for origin in own:
         move = _with_net_effect(written, origin, NOWHERE, state)
         if move is not None:
-            named = [change.part for change in written.changes if state.tables.names[origin] in change.part.squares]
-            faults = (_label_fault(state, origin, state.board[origin], part) for part in named)
-            fault = next(filter(None, faults), None)
-            is_clear = fault is None or fault.kind is FaultKind.WRONG_CASE
-            return Resolution(written, move if is_clear else None, CaptureStyle.MANUAL, fault)
+            return Resolution(written, move, CaptureStyle.MANUAL)
     destroying = (square for square in own if state.tables.destroys[state.board[square]])
     origin = next(destroying, (own or cleared)[0])
     part = written.part_about(origin)
