@@ -26,8 +26,8 @@ from rococo_notation.rules.variant import USUAL, arranged
 # ---------------------------------------------------------------- the game
 
 _SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
-_SAMPLE = 6_000
 _UNREAD = (FaultKind.UNREADABLE, FaultKind.OF_OTHER_GAME)
+_SAMPLE = 6_000
 """The number of characters by which a game is guessed."""
 _MOST_SAMPLED = 1200
 """The number of numbers and lines by which a game is guessed."""
@@ -119,15 +119,11 @@ def legal_plies(log: Log, known: Variant) -> int:
     except NotationError:
         return -1
 
-    def is_known(turn: Turn) -> bool:
-        """Tell whether the game has all the squares and labels of a turn."""
-        return all(
-            (not part.label or part.label in dialect.labels)
-            and all(dialect.square(square) == square for square in part.squares)
-            for part in turn.parts
-        )
+    def is_move(turn: Turn) -> bool:
+        """Tell whether a turn is a move whose labels the game has."""
+        return not resigns(turn) and all(not part.label or dialect.knows(part.label) for part in turn.parts)
 
-    return Plays(start).legal(takewhile(lambda turn: is_known(turn) and not resigns(turn), log.turns))[0]
+    return Plays(start).legal(takewhile(is_move, log.turns))[0]
 
 
 # ---------------------------------------------------------------- the position
@@ -295,11 +291,8 @@ def rivals(log: Log, tables: Tables) -> list[str]:
 
 def _readable(log: Log) -> list[Turn]:
     """Return the turns up to the first that cannot be read."""
-
-    def is_readable(turn: Turn) -> bool:
-        return not (turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts))
-
-    return list(takewhile(is_readable, log.turns))
+    unread = {PartKind.CODE, PartKind.HOLE}
+    return [*takewhile(lambda turn: not turn.skips and unread.isdisjoint(each.kind for each in turn.parts), log.turns)]
 
 
 def choose(log: Log, tables: Tables) -> SetUpChoice | None:
@@ -312,10 +305,9 @@ def choose(log: Log, tables: Tables) -> SetUpChoice | None:
     most = max(played for played, _ in allowed.values())
     fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
     # What is said of a later move would hold for the chosen one alone.
-    depends = False
-    if most < len(turns) and len(fitting) > 1:
-        fault = resolve(turns[most], allowed[fitting[0]][1], "implied").fault
-        depends = fault is not None and not fault.kind.is_notation
+    is_open = most < len(turns) and len(fitting) > 1
+    fault = resolve(turns[most], allowed[fitting[0]][1], "implied").fault if is_open else None
+    depends = fault is not None and not fault.kind.is_notation
     return SetUpChoice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
 
 
