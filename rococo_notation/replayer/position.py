@@ -403,11 +403,10 @@ class Position:
         state, packed = self._state, move.packed
         if move.tables != state.tables or state.fallen is not None:
             return False
-        moves = verify(state, packed.origin, packed.target)
-        if packed not in moves:
-            # A piece that may take less than it could plays moves that are not listed.
-            moves = list(safe(state, lenient_moves(state, packed.origin, packed.target)))
-        return packed in moves and move == Move.of(packed, state)
+        ways = state, packed.origin, packed.target
+        # A piece that may take less than it could plays moves that are not listed.
+        is_legal = packed in verify(*ways) or packed in safe(state, lenient_moves(*ways))
+        return is_legal and move == Move.of(packed, state)
 
     def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
         """Judge whether a text is a legal move here; text never makes it raise.

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.codes import Severity
@@ -256,12 +256,10 @@ def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:
     """Return the comments before the first ply and after each, whether after a move or on lines of their own."""
     log, last = record.log, len(record.plies)
     # A resignation is a turn but not a ply; its comment belongs to the last ply.
-    places = [0]
-    said = []
-    for turn in log.turns:
-        places.append(min(places[-1] + (not resigns(turn)), last))
-        if turn.comment:
-            said.append((places[-1], turn.span.start, turn.comment))
+    counts = accumulate((int(not resigns(turn)) for turn in log.turns), initial=0)
+    places = [min(count, last) for count in counts]
+    turns = zip(places[1:], log.turns, strict=True)
+    said = [(place, turn.span.start, turn.comment) for place, turn in turns if turn.comment]
     said += [(places[min(remark.ply, len(log.turns))], remark.span.start, remark.text) for remark in log.comments]
     comments: list[list[str]] = [[] for _ in range(last + 1)]
     for place, _, text in sorted(said):
