@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import dropwhile, tee
 
 from rococo_notation.finding import Finding
@@ -45,7 +45,7 @@ from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.record import Record
 from rococo_notation.replayer.repairs import FEWEST, Repairer, doubted, in_order, joined, with_named, with_turns
 from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, legal_after, resolve
-from rococo_notation.replayer.short_notation import hands_over, resigns
+from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.replayer.start import Start
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.state import Packed, bits
@@ -214,17 +214,14 @@ class Interpreter:
     def _is_explained(self, tried: _Tried) -> bool:
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
         refused = {each.reading.items[each.legal].key for each in literal}
-
-        def is_explained(other: _Tried, *, is_confirmed: bool) -> bool:
-            return evidence.is_explained(other.reading, self.items, refused, is_confirmed=is_confirmed)
-
-        if not (tried.reading.dropped or tried.reading.repeated) or is_explained(tried, is_confirmed=False):
+        is_explained = partial(evidence.is_explained, items=self.items, refused=refused)
+        if not (tried.reading.dropped or tried.reading.repeated) or is_explained(tried.reading, is_confirmed=False):
             return True
-        if not is_explained(tried, is_confirmed=True):
+        if not is_explained(tried.reading, is_confirmed=True):
             return False
         # The game must go on for longer than in any other reading that does not stop at a number that is there again.
         others = (each for each in self.tried() if each.legal + evidence.CONFIRMED > tried.legal and not each.is_again)
-        return not any(is_explained(each, is_confirmed=each.legal != tried.legal) for each in others)
+        return not any(is_explained(each.reading, is_confirmed=each.legal != tried.legal) for each in others)
 
     def _explain_words(self) -> None:
         """Read the squares named next to moves as captures, or take them and the lines between moves for remarks.
@@ -459,11 +456,10 @@ class Interpreter:
             doubt = Doubt.STYLE
         lost = evidence.lost_after(tried.reading, judged - 1)
         if doubt is None and record.verdict == "illegal":
-            as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns if not resigns(turn)]
             others = {ply.status for ply in record.plies if ply.number != judged}
             few = sum(lost is None or ply <= lost for ply in charged) <= evidence.FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
-            if not (as_read and charged[:1] == [judged] and clear):
+            if charged[:1] != [judged] or not clear:
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
             elif repairs.may_be_slip(record.plies, charged, self.plays):
