@@ -65,9 +65,7 @@ def _breaks(reading: Reading) -> list[int]:
     return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
 
 
-def is_explained(
-    reading: Reading, items: Sequence[Item], refused: Collection[object], *, is_confirmed: bool = False
-) -> bool:
+def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object], *, is_confirmed: bool) -> bool:
     """Tell whether there is a reason for each of the moves of a text that a reading leaves out.
 
     It is an aside, struck out, part of a sentence, there twice, or corrected. The moves in ``refused`` are not legal;
@@ -251,13 +249,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # What is there twice in the same words corrects nothing.
     wrong = [each for each in reading.repeated if each.key not in kept]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
+    asides = [each for each in asides if may_be_about(each, items, index) and "e.g." not in each.said]
     # "e2-e3 would have been better", between moves that all have their numbers
     ends = items[-1].start if _is_in_order(reading) else -1
-    asides = [
-        each
-        for each in asides
-        if may_be_about(each, items, index) and not ((each.start < ends and each.is_dismissed) or "e.g." in each.said)
-    ]
+    asides = [each for each in asides if each.start >= ends or not each.is_dismissed]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
     same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
@@ -534,10 +529,7 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     again = next((at for at, offset in enumerate(offsets[:index]) if known and offset == known[-1] < 0), 1)
     is_again = not again % 2 and len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) == -2
     base = known[-1] if is_again else base
-    here, soon = (
-        next((offset for offset in reversed(offsets[:end]) if offset is not None), base)
-        for end in (index + 1, index + LONG)
-    )
+    here, soon = ([base, *(gap for gap in offsets[:end] if gap is not None)][-1] for end in (index + 1, index + LONG))
     # Numbers that are lower and lower do not count these moves.
     if here != base or soon < base - 2:
         return Doubt.NUMBER
