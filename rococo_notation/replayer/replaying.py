@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
@@ -160,8 +161,7 @@ def _by_rules(
 def _is_whole(record: Record) -> bool:
     """Tell whether all turns of a log are legal, in the letters of the game, and no more stand apart from its lines."""
     log = record.log
-    played = sum(not resigns(turn) for turn in log.turns)
-    is_whole = record.verdict == "legal" and len(record.plies) == played and len(log.scanned or ()) <= len(log.turns)
+    is_whole = record.verdict == "legal" and len(log.scanned or ()) <= len(log.turns)
     noted = (ply.turn for ply in record.plies if ply.findings and ply.turn.parts)
     return is_whole and all(turn.parts[0].label in (None, *log.dialect.labels) for turn in noted)
 
@@ -231,9 +231,7 @@ def _judge(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> R
 
 def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Run:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
-
-    def play_from(start: Start) -> Run:
-        return play(log, start, effects, on_illegal)
+    play_from = partial(play, log, effects=effects, on_illegal=on_illegal)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
@@ -322,12 +320,9 @@ def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
     whole = [finding for finding in log.findings if finding.line is None]
     # If a slip leaves the meaning in doubt (GC115), the finding that it was corrected is secondary.
     unsure = {finding.line for finding in findings if kind_of(finding.code) is FaultKind.UNSURE}
-    placed = [
-        replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f
-        for f in log.findings
-        if f.line is not None
-    ]
-    ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
+    placed = (f for f in log.findings if f.line is not None)
+    read = [replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f for f in placed]
+    ordered = sorted(read + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
     return (*whole, *ordered)
 
 
