@@ -226,9 +226,8 @@ def _resolve_landing(
     # Why the piece cannot go there, and what else would forbid it.
     origin, target = main.origin, main.target
     fault = Note(explain(state, origin, target), main.part)
-    way = None
-    if fault.kind is FaultKind.IMMOBILIZED and origin != target:
-        way = refusals.explain_way(state, origin, target)
+    is_held = fault.kind is FaultKind.IMMOBILIZED and origin != target
+    way = refusals.explain_way(state, origin, target) if is_held else None
     return Resolution(written, fault=fault, notes=(*labels, Note(way, main.part)) if way else labels)
 
 
@@ -239,12 +238,9 @@ def _fewer_captures(
     if effects != "manual" and fitting and written.net == _mover_only(fitting[-1]):
         # All captures may be left to Game Courier's preset.
         return None
-    cleared = sum(1 << square for square, piece in written.net.items() if piece == EMPTY)
-    all_written = [
-        move
-        for move in lenient_moves(state, main.origin, main.target)
-        if move.promotion == promoted and not move.captured & ~(cleared | 1 << move.target)
-    ]
+    taken = sum(1 << square for square, piece in written.net.items() if piece == EMPTY) | 1 << main.target
+    moves = (move for move in lenient_moves(state, main.origin, main.target) if move.promotion == promoted)
+    all_written = [move for move in moves if not move.captured & ~taken]
     chosen = max(all_written, key=lambda move: move.captured.bit_count(), default=None)
     return None if chosen in fitting else chosen
 

@@ -328,9 +328,8 @@ class Run:
 
     def _accept(self, turn: Turn, resolution: Resolution, move: Packed) -> None:
         """Play a legal move, also if its notation is at fault."""
-        fault = resolution.fault
-        is_faulty = fault is not None
-        self._note_fault(fault, turn)
+        is_faulty = resolution.fault is not None
+        self._note_fault(resolution.fault, turn)
         for note in resolution.notes:
             self._note(note, turn, secondary=is_faulty)
             if note.kind is FaultKind.FEWER_CAPTURES and not is_faulty:

@@ -330,8 +330,5 @@ def _may_castle(turn: Turn, state: State) -> bool:
         return is_castling(turn.parts[0].text)
     tables = state.tables
     targets = {way.king[1] for way in tables.variant.castling}
-    return any(
-        part.squares[-1] in targets and tables.royal[state.board[tables.index.get(part.squares[0], 0)]]
-        for part in turn.parts
-        if part.squares
-    )
+    arriving = (part.squares for part in turn.parts if part.squares and part.squares[-1] in targets)
+    return any(tables.royal[state.board[tables.index.get(squares[0], 0)]] for squares in arriving)
