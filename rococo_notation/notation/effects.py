@@ -167,14 +167,14 @@ class Effects(Paths):
         ):
             return after
         ends = self._at(at + 1).kind in (LINE, NUMBER) and self._square(self._over_line(at + 1)) is None
-        if self._at(at).kind == LABEL and ends and self._takes_label(item, self._at(at).value):
-            # "e7-e8=A P"
-            return at + 1
-        if len(item.elements[0].squares) == 2 and self._at(at).kind == LABEL and ends:
-            # "e7-e8 A" may promote.
-            after = self._put_at(item, (self._at(at).value, at + 1, False), self._put_on(item), i, at + 1)
-            item.claims += item.elements[-1:]
-            return after
+        if self._at(at).kind == LABEL and ends:
+            label = self._at(at).value
+            if self._takes_label(item, label):
+                # "e7-e8=A P"
+                return at + 1
+            if len(item.elements[0].squares) == 2:
+                # "e7-e8 A" may promote.
+                return self._put_at(item, (label, at + 1, False), self._put_on(item), i, at + 1, claimed=True)
         # "e2-e4: the Pawn on d4 is gone"
         return self._emptied(item, at, listed=False, strong=False) if self._says(at - 1, ":") else None
 

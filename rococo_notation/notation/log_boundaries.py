@@ -99,8 +99,6 @@ def is_separated(text: str | bytes) -> bool:
 
 def _separators(text: str | bytes) -> Iterator[tuple[int, int]]:
     """Yield the start and end of what stands between two logs."""
-    if (_LINE_BETWEEN.encode() not in text) if isinstance(text, bytes) else (_LINE_BETWEEN not in text):
-        return
     found = _SEPARATOR_IN_BYTES.finditer(text) if isinstance(text, bytes) else _SEPARATOR.finditer(text)
     for line in found:
         # The line end before it is not that of the log.

@@ -183,10 +183,8 @@ _PAGE_TEXT = r"(?m)^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full
 
 
 def _winner(standing: Standing, log: Log) -> Side | None:
-    if standing.winner is not None:
-        return _side(standing.winner, log)
-    loser = _side(standing.loser, log) if standing.loser is not None else None
-    return None if loser is None else "black" if loser == "white" else "white"
+    side = _side(standing.winner or standing.loser or "", log)
+    return side if standing.winner or side is None else SIDES[side == "white"]
 
 
 def _side(player: str, log: Log) -> Side | None:

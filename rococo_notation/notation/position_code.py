@@ -83,14 +83,8 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
     for name in set(names):
         if names.count(name) > 1:
             raise NotationError(f'the operation "{name}" is given twice', text, start + code.rindex(name) + 1)
-    en_passant = match["en_passant"] or HOLE
-    return PositionCode(
-        ranks,
-        "b" if match["side"] == "b" else "w",
-        match["castling"] or "-",
-        () if en_passant == "-" else tuple(en_passant.split(",")),
-        operations,
-    )
+    en_passant = tuple(match["en_passant"].split(",")) if (match["en_passant"] or "-") != "-" else ()
+    return PositionCode(ranks, "b" if match["side"] == "b" else "w", match["castling"] or "-", en_passant, operations)
 
 
 def write_fen(code: PositionCode) -> str:
@@ -188,15 +182,14 @@ _EXPECTATIONS = (
 
 
 def _syntax_error(code: str, text: str, start: int) -> NotationError:
-    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     try:
         code_parser().parse(code)
-    except UnexpectedInput as error:
-        expected: set[str] = set()
+    except (UnexpectedCharacters, UnexpectedToken) as error:
         if isinstance(error, UnexpectedCharacters):
             expected = set(error.allowed or ())
-        elif isinstance(error, UnexpectedToken):
+        else:
             expected = set(error.accepts or error.expected)
         reason = next((message for name, message in _EXPECTATIONS if name in expected), "nothing more is allowed here")
         column = column_of(error, code)

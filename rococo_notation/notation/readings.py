@@ -286,14 +286,8 @@ def usual_depth(items: Sequence[Item]) -> int:
 def _turn(item: Item, text: str, anchor: Anchor, place: int | None) -> Turn:
     """Make the turn of a move; ``place`` is the number of plies before it, if known."""
     parts = tuple(
-        Part(
-            each.kind,
-            text[each.start : each.end],
-            anchor.span(each.start, each.end),
-            each.label if each.squares else None,
-            each.squares,
-        )
-        for each in item.elements
+        Part(kind, text[start:end], anchor.span(start, end), label if squares else None, squares)
+        for kind, label, squares, start, end in item.elements
     )
     slips = frozenset({FREE, NAMED}) if item.named else frozenset({FREE})
     comment = None

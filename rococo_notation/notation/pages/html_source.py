@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -32,7 +31,8 @@ _FLAGS = re.IGNORECASE | re.DOTALL
 _NAME = re.compile(r"<([a-z][^\s/>]*)", re.IGNORECASE)
 START_TAG = re.compile(_TAG, _FLAGS)
 _ATTRIBUTE = re.compile(r"""([^\s=<>"'/]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>"']+)))?""")
-_VISIBLE = re.compile(rf"{_HIDDEN}|{_TAG}|{_ENTITY}|(?P<text>[^<&]+|[<&])", _FLAGS)
+VISIBLE = re.compile(rf"{_HIDDEN}|{_TAG}|{_ENTITY}|(?P<text>[^<&]+|[<&])", _FLAGS)
+"""A tag, an entity or a text; ``raw`` is the name of a tag whose content, which is matched too, is not markup."""
 _LITERAL = re.compile(rf"{_ENTITY}|(?P<text>[^&]+|&)", _FLAGS)
 _CUT_ENTITY = re.compile(r"&#?\w{0,31}")
 # html.parser gives up on comments, declarations and references that do not end.
@@ -149,18 +149,6 @@ def read_tables(tree: BeautifulSoup, source: str) -> list[Table]:
 # ---------------------------------------------------------------- from source to text
 
 
-def tokens(source: str) -> Iterator[re.Match[str]]:
-    """Yield the tags, entities and texts of a page in order, as matches.
-
-    The group ``name`` is the name of a tag. The group ``raw`` is the name of a tag whose content is not markup; the
-    match includes that content.
-
-    >>> [token.lastgroup for token in tokens("<p>&lt;<script>a < b</script>")]
-    ['name', 'entity', 'raw', 'name']
-    """
-    return _VISIBLE.finditer(source)
-
-
 def visible(source: str, start: int, end: int) -> Mapped:
     r"""Return the text between two offsets as a browser shows it: a line per block, a space between cells.
 
@@ -169,7 +157,7 @@ def visible(source: str, start: int, end: int) -> Mapped:
     >>> visible("P e2&#45;e4<br>p e7-e5</td>", 0, 22).text, visible("<s>P e2-e3</s>", 0, 14).text
     ('P e2-e4\np e7-e5', '~~P e2-e3~~')
     """
-    return _decode(_VISIBLE, source, start, end)
+    return _decode(VISIBLE, source, start, end)
 
 
 def literal(source: str, start: int, end: int) -> Mapped:
@@ -197,16 +185,14 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mappe
             text = "\n" if _BLOCK.fullmatch(name) else "" if _PHRASE.fullmatch(name) else " "
             if not text:
                 signs = begun.setdefault(name.lower(), [])
-                if not token[0].startswith("</"):
+                if not ended:
                     text = "~~" if _STRUCK.match(token[0]) else ""
                     signs.append(text)
                     # "<a>P e2-e3</a><a>p e7-e6</a>"
                     text = text or " " * follows_end
                 elif signs:
                     text = signs.pop()
-        elif kind in ("entity", "text"):
-            text = html.unescape(text)
         else:
-            text = ""
+            text = html.unescape(text) if kind in ("entity", "text") else ""
         pieces.append(Mapped.standing_for(text, *token.span()))
     return Mapped.join(pieces)

@@ -313,7 +313,7 @@ def skeleton(source: str) -> Iterator[str]:
     root = _Node()
     tree = [("", root)]
     tried = 0
-    tokens = islice(html_source.tokens(source[:LONGEST_PAGE]), 2 * html_source.MOST_TAGS)
+    tokens = islice(html_source.VISIBLE.finditer(source[:LONGEST_PAGE]), 2 * html_source.MOST_TAGS)
     for token in tokens:
         tag = (token["raw"] or token["name"] or "").lower()
         node, text = tree[-1][1], token[0]

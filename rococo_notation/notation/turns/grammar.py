@@ -203,12 +203,12 @@ def match_line(text: str, dialect: Dialect) -> LineReading | None:
                 return None
             for count, (offset, reading) in enumerate(read):
                 if count:
-                    turns.append(_turn_of(parts, number, side))
+                    turns.append(turn_of(parts, number, side))
                     number, side = following(number, side)
                     parts = []
                 parts.append((start + offset, reading))
             start += len(segment) + 1
-        last = _turn_of(parts, number, side)
+        last = turn_of(parts, number, side)
         if not segment.strip():
             last = last._replace(end=text.rindex(";", 0, stop) + 1)
         turns.append(last)
@@ -225,7 +225,8 @@ def numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, int
         yield number, side, mark.end(), after.start() if after else end
 
 
-def _turn_of(parts: list[tuple[int, PartReading]], number: int | None, side: Side | None) -> TurnReading:
+def turn_of(parts: list[tuple[int, PartReading]], number: int | None, side: Side | None) -> TurnReading:
+    """Return the turn of parts with their offsets in the line."""
     offset, reading = parts[-1]
     return TurnReading(parts[0][0], offset + len(reading.text), tuple(parts), number, side)
 

@@ -15,7 +15,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import GENERIC, REMOVAL, REMOVALS, Dialect
 from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
-from rococo_notation.notation.turns.grammar import Segment, match_line, numbered, parse_line, segment_reader
+from rococo_notation.notation.turns.grammar import Segment, match_line, numbered, parse_line, segment_reader, turn_of
 from rococo_notation.notation.turns.meaning import (
     ANAPHORA,
     LineReading,
@@ -94,8 +94,7 @@ def _recovered(text: str, dialect: Dialect) -> LineReading:
                 groups += [[]] if count else []
                 groups[-1].append((piece.start() + at, part))
         for parts in filter(None, groups):
-            offset, last = parts[-1]
-            turns.append(TurnReading(parts[0][0], offset + len(last.text), tuple(parts), number, side))
+            turns.append(turn_of(parts, number, side))
             number, side = following(number, side)
     troubles = (trouble.code for turn in turns for _, part in turn.parts for trouble in part.troubles)
     sound &= not any(code in _NO_NOTATION for code in troubles)
