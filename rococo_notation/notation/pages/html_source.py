@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation.source import Mapped
@@ -108,42 +107,25 @@ def _tag_end(tag: Tag, source: str) -> int:
     return found.end() if found else start
 
 
-@dataclass(slots=True)
-class Cell:
-    """A cell: its tag and the tags in it, and the place of its content, which ends before a nested table."""
+def read_rows(tree: BeautifulSoup, source: str) -> list[list[tuple[int, int]]]:
+    """Return where the cells of each row begin and end, table by table; rows outside any table come last.
 
-    tags: list[Tag]
-    start: int
-    end: int
-
-
-Table = list[list[Cell]]
-
-
-def read_tables(tree: BeautifulSoup, source: str) -> list[Table]:
-    """Return the tables in the order in which they begin; rows outside any table make up the last one.
-
-    Their tags need not be closed.
+    Their tags need not be closed, and a cell ends before a nested table.
 
     >>> page = "<table><tr><td>1<td>2<tr><td>3</table>"
-    >>> [table] = read_tables(parse(page), page)
-    >>> [[page[cell.start : cell.end] for cell in row] for row in table]
+    >>> [[page[start:end] for start, end in row] for row in read_rows(parse(page), page)]
     [['1', '2'], ['3']]
     """
-    tables: list[Table] = []
+    rows: list[list[tuple[int, int]]] = []
     for tag in [*tree.find_all("table"), tree]:
-        table: Table = []
+        before = len(rows)
         for inner in tag.find_all(name=True, recursive=False):
             is_cell = inner.name in ("td", "th")
-            if inner.name == "tr" or (is_cell and not table):
-                table.append([])
+            if inner.name == "tr" or (is_cell and len(rows) == before):
+                rows.append([])
             if is_cell:
-                table[-1].append(Cell([inner], *content(inner, source)))
-            elif table and table[-1]:
-                table[-1][-1].tags.append(inner)
-        if table:
-            tables.append(table)
-    return tables
+                rows[-1].append(content(inner, source))
+    return rows
 
 
 # ---------------------------------------------------------------- from source to text

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
+from operator import itemgetter
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -22,7 +23,6 @@ from rococo_notation.notation.line_kinds import sort_line
 from rococo_notation.notation.log import LineKind, Log
 from rococo_notation.notation.move_numbers import may_be_move
 from rococo_notation.notation.pages import html_source
-from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
 from rococo_notation.notation.source import Mapped, is_page
 from rococo_notation.notation.tokens import SQUARE, tokens_of
 from rococo_notation.notation.turn import Span
@@ -93,9 +93,8 @@ def read_page(text: str) -> Page | None:
         # The titles of its entries are shown.
         text = text.replace("title>", "entry>")
     tree = html_source.parse(text)
-    tables = read_tables(tree, text)
     whole = html_source.visible(text, 0, len(text))
-    moves = _find_moves(tree, tables, text, whole)
+    moves = _find_moves(tree, text, whole)
     statuses, said = _facts(whole)
     headers = _address(tree, text)
     for key, value in (*said.items(), *_fields(tree)):
@@ -108,9 +107,9 @@ def read_page(text: str) -> Page | None:
 # ---------------------------------------------------------------- moves
 
 
-def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Mapped) -> Mapped:
+def _find_moves(tree: BeautifulSoup, text: str, whole: Mapped) -> Mapped:
     """Return the first of the places in which most lines hold moves, or else the text of the page if it holds some."""
-    passages = [*_candidates(tree, tables, text), whole]
+    passages = [*_candidates(tree, text), whole]
     lines = [[line[0] for line in islice(_LINE.finditer(each.text), _SAMPLE)] for each in passages]
     for count_moves, fewest in ((reads_as_move, 1), (_count_moves, _FEWEST_DOUBTFUL)):
         scores = [sum(map(count_moves, filter(_FIGURE.search, each))) for each in lines]
@@ -128,7 +127,7 @@ def _count_moves(line: str) -> int:
     return max(1, sum(token.kind == SQUARE for token in tokens) // 4) if may_be_move(tokens) else 0
 
 
-def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Mapped]:
+def _candidates(tree: BeautifulSoup, text: str) -> Iterator[Mapped]:
     for area in tree.find_all("textarea"):
         yield html_source.literal(text, *html_source.content(area, text))
     for hidden in tree.find_all("input"):
@@ -143,34 +142,32 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
         if (block.sourcepos or 0) >= end:
             start, end = html_source.content(block, text)
             yield html_source.visible(text, start, end)
-    yield _table_of_moves(tables, text)
+    yield _table_of_moves(tree, text)
 
 
-def _table_of_moves(tables: list[Table], text: str) -> Mapped:
+def _table_of_moves(tree: BeautifulSoup, text: str) -> Mapped:
     """Join the rows of number, White's move and Black's move to a text with one ply per line.
 
     Return nothing if moves stand in such rows without a number, too.
     """
-    plies: list[tuple[str, Cell]] = []
-    for row in (row for table in tables for row in table if len(row) in (2, 3)):
-        first, *cells = row
+    plies: list[tuple[str, tuple[int, int]]] = []
+    for first, *cells in (row for row in html_source.read_rows(tree, text) if len(row) in (2, 3)):
         number = _MOVE_NUMBER.fullmatch(_content(first, text).text.strip())
         if number is not None:
             plies += zip((f"{number[1]}{number[2] or '.'} ", f"{number[1]}... "), cells, strict=False)
         elif plies and all(_count_moves(_content(cell, text).text) for cell in cells):
             return Mapped.of("")
     pieces: list[Mapped] = []
-    for mark, cell in sorted(plies, key=lambda ply: ply[1].start):
-        content = _content(cell, text)
+    for mark, (start, end) in sorted(plies, key=itemgetter(1)):
+        content = _content((start, end), text)
         if content.text.strip():
-            begin, end = (cell.start,) * 2, (cell.end,) * 2
-            pieces += [Mapped.standing_for(mark, *begin), content, Mapped.standing_for("\n", *end)]
+            pieces += [Mapped.standing_for(mark, start, start), content, Mapped.standing_for("\n", end, end)]
     return Mapped.join(pieces)
 
 
-def _content(cell: Cell, text: str) -> Mapped:
+def _content(cell: tuple[int, int], text: str) -> Mapped:
     # A line end within the cell does not end the turn.
-    return html_source.visible(text, cell.start, cell.end).sub(_LINE_END, " ")
+    return html_source.visible(text, *cell).sub(_LINE_END, " ")
 
 
 def reads_as_move(line: str) -> bool:
