@@ -164,11 +164,13 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
     # Where one line is torn, others may be, too: "4. S h2-g3 p d7-" above "8. S d8-; c7- s b".
     is_torn = any(item.lacks_text for item in items)
     for item in items:
-        item.cut |= any(token.value in ("...", "\u2026") and token.start == item.end for token in item.after[:1])
+        behind = item.after[0] if item.after else words.END
+        item.cut |= behind.value in ("...", "\u2026") and behind.start == item.end
         item.cut |= is_torn and not item.after and text[item.end : item.end + 1] == "\n"
-        # "e2-e4 (Long"
-        opening = item.after[0].value if item.after and item.after[0].value in words.CLOSING else ""
-        item.cut |= bool(opening) and not _is_closed(text, item.after[0].end, opening)
+        if behind.value in words.CLOSING:
+            # "e2-e4 (Long", or another bracket is opened before the first is closed.
+            close = text.find(words.CLOSING[behind.value], behind.end)
+            item.cut |= close < 0 or text.find(behind.value, behind.end, close) >= 0
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
@@ -188,12 +190,6 @@ def _mark_torn(items: Sequence[Item], text: str) -> None:
     signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
     if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
         items[-1].cut = True
-
-
-def _is_closed(text: str, start: int, opening: str) -> bool:
-    """Tell whether a bracket is closed in a text before another is opened."""
-    at = text.find(words.CLOSING[opening], start)
-    return at >= 0 and text.find(opening, start, at) < 0
 
 
 def _wider(item: Item) -> Item | None:
@@ -357,13 +353,14 @@ def readings(items: Sequence[Item]) -> Iterator[Reading]:
             continue
         tried.add(key)
         dropped = tuple(_left_out(items, kept))
-        for order, ordered, places, repeated in _ordered(kept):
+        for order, ordered, places in _ordered(kept):
+            repeated = tuple(_left_out(kept, ordered))
             # There may be a reason to leave out a move, but not to take it for a repetition.
             way = bool(repeated), tuple(map(id, ordered))
             if ordered and way not in seen:
                 seen.add(way)
                 name = " and ".join(filter(None, (kind, order)))
-                yield Reading(name, tuple(ordered), tuple(places), tuple(repeated), dropped)
+                yield Reading(name, tuple(ordered), tuple(places), repeated, dropped)
                 if len(seen) >= MOST_READINGS:
                     return
 
@@ -395,19 +392,19 @@ def _is_supposed(item: Item, last: Item | None) -> bool:
     return item.is_supposed or (item.continues and item.is_addressed and goes_on)
 
 
-Ordered = tuple[str, Sequence[Item], Sequence[int | None], Sequence[Item]]
+Ordered = tuple[str, Sequence[Item], Sequence[int | None]]
 
 
 def _ordered(items: list[Item]) -> Iterator[Ordered]:
-    """Yield the moves in various orders, with their places, and those that are repeated."""
+    """Yield the moves in various orders, with their places, without those that are repeated."""
     places = places_of(items)
-    yield "", items, places, ()
+    yield "", items, places
     lists = _lists(items)
     if lists:
-        yield "as one list for each side", lists, range(len(lists)), ()
+        yield "as one list for each side", lists, range(len(lists))
     columns = _columns(items)
     if columns:
-        yield "column by column", columns, range(len(columns)), ()
+        yield "column by column", columns, range(len(columns))
     known = [place for place in places if place is not None]
     in_order = all(later == earlier + 1 for earlier, later in pairwise(known))
     if known and not in_order:
@@ -417,12 +414,11 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
         yield from _without_blocks(items)
         once = [item for index, item in enumerate(items) if not (index and item.key == items[index - 1].key)]
         if len(once) < len(items):
-            yield "without repeated lines", once, (), _left_out(items, once)
+            yield "without repeated lines", once, ()
     yield from _by_speaker(items)
     corrected = _corrected(items, places)
     if len(corrected) < len(items):
-        kept = [item for item, _ in corrected]
-        yield CORRECTED, kept, [place for _, place in corrected], _left_out(items, kept)
+        yield CORRECTED, [item for item, _ in corrected], [place for _, place in corrected]
 
 
 def _left_out(items: Sequence[Item], kept: Sequence[Item]) -> list[Item]:
@@ -442,8 +438,7 @@ def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[
             last[place] = item
         first.setdefault(place, item)
     for name, chosen in (("by number", last), ("by number, the first of each", first)):
-        kept = [chosen[place] for place in sorted(chosen)]
-        yield name, kept, sorted(chosen), _left_out(items, kept)
+        yield name, [chosen[place] for place in sorted(chosen)], sorted(chosen)
 
 
 def _side(item: Item) -> bool | None:
@@ -510,7 +505,7 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
     for name, at in (("the last of several", -1), ("the first of several", 0))[: 1 + (len(runs[-1]) == 1)]:
         kept = [run[at] for run in runs]
         if len(kept) < len(items):
-            yield f"{IN_TURN}, {name}", kept, (), _left_out(items, kept)
+            yield f"{IN_TURN}, {name}", kept, ()
 
 
 def _columns(items: Sequence[Item]) -> list[Item]:
@@ -543,15 +538,15 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
             texts.append(keys[index])
             index += 1
     if len(kept) < len(items):
-        yield "without repeated moves", kept, (), _left_out(items, kept)
+        yield "without repeated moves", kept, ()
     # Each part begins again with all moves so far.
     start = keys[0]
     begins = [index for index in range(1, len(items)) if keys[index] == start]
     length = min(begins[0], len(keys) - begins[-1]) if begins else 0
     if begins and keys[:length] == keys[begins[-1] : begins[-1] + length]:
-        yield "from its last beginning", items[begins[-1] :], (), items[: begins[-1]]
+        yield "from its last beginning", items[begins[-1] :], ()
         if 2 * begins[-1] >= len(items):
-            yield "up to its second beginning", items[: begins[0]], (), items[begins[0] :]
+            yield "up to its second beginning", items[: begins[0]], ()
 
 
 def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tuple[Item, int | None]]:
