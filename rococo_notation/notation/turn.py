@@ -85,17 +85,8 @@ class Doubt(StrEnum):
 
 
 OF_ORDER = frozenset(
-    {
-        Doubt.NUMBER,
-        Doubt.OTHER_GAME,
-        Doubt.NEXT_NUMBER,
-        Doubt.UNNUMBERED,
-        Doubt.REPEATED,
-        Doubt.EXCHANGED,
-        Doubt.OTHER_SIDE,
-        Doubt.HALF_LINE,
-        Doubt.OTHER_BOARD,
-    }
+    {Doubt.NUMBER, Doubt.OTHER_GAME, Doubt.NEXT_NUMBER, Doubt.UNNUMBERED, Doubt.REPEATED}
+    | {Doubt.EXCHANGED, Doubt.OTHER_SIDE, Doubt.HALF_LINE, Doubt.OTHER_BOARD}
 )
 """The doubts about which moves the text holds, and in what order."""
 UNREAD = frozenset({PartKind.CODE, PartKind.UNREADABLE})

@@ -168,18 +168,13 @@ def _turn(tree: Tree[Token], text: str, dialect: Dialect, number: int | None, si
 
 
 def _part(tree: Tree[Token], text: str, first: int, dialect: Dialect) -> PartReading:
-    label: Word | None = None
-    squares: list[Word] = []
-    for child in tree.children:
-        if isinstance(child, str):
-            continue
-        token: Any = child.children[0]
-        word = Word(str(token), token.start_pos - first)
-        if child.data == "label":
-            label = word
-        else:
-            squares.append(word)
-    return interpret(str(tree.data), text, label, tuple(squares), dialect)
+    named: list[tuple[str, Any]] = [
+        (child.data, child.children[0]) for child in tree.children if not isinstance(child, str)
+    ]
+    words = [(rule, Word(str(token), token.start_pos - first)) for rule, token in named]
+    label = next((word for rule, word in words if rule == "label"), None)
+    squares = tuple(word for rule, word in words if rule != "label")
+    return interpret(str(tree.data), text, label, squares, dialect)
 
 
 # ---------------------------------------------------------------- the fast reader
