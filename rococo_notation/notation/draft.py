@@ -64,6 +64,7 @@ class Draft:
         whole, self.text = self.text, self.text.beginning()
         self.rest = whole.cut(len(self.text.text))
         """What is not read of a text that is far too long."""
+        self._has_brackets = _OPENING.search(self.text.text) is not None
 
     def read(self) -> None:
         """Read every line of the text."""
@@ -121,10 +122,6 @@ class Draft:
     @cached_property
     def _depth(self) -> int:
         return usual_depth(self._found)
-
-    @cached_property
-    def _has_brackets(self) -> bool:
-        return _OPENING.search(self.text.text) is not None
 
     def _found_on(self, span: Span) -> Sequence[Item]:
         first, last = (bisect_left(self._found, place, key=lambda item: item.turn.span.start) for place in span)

@@ -92,8 +92,9 @@ class Effects(Paths):
         is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
         # "x d4,", and on the next line "e5"
         goes_on = "," in signs and token.kind == SQUARE and not self._starts(at)
-        # "-e5"
-        goes_on |= token.value == "-" and self._glued(at + 1) and self._is_alone(at + 1)
+        # "-e5" at the end of its line, or before the next number
+        is_last = self._at(at + 1).kind == SQUARE and self._at(at + 2).kind in (LINE, NUMBER)
+        goes_on |= token.value == "-" and self._glued(at + 1) and is_last
         if new_line and not (is_part or is_inner or goes_on):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
@@ -109,10 +110,6 @@ class Effects(Paths):
         piece = self._piece(i)
         square = self._square(piece[1] if piece else i)
         return square is not None and self._leaves(square[1])
-
-    def _is_alone(self, i: int) -> bool:
-        """Whether a square stands at a token, and nothing but the end of the line or the next number behind it."""
-        return self._at(i).kind == SQUARE and self._at(i + 1).kind in (LINE, NUMBER)
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
@@ -155,10 +152,6 @@ class Effects(Paths):
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
-        close = self._close(at) if at > i and "|" in self._values[i:at] else None
-        if close and (squares := self._squares(at + 1)) and squares[1] == close:
-            # "e2-e4 | {d5}"
-            return self._take(item, at, close + 1, *squares[0])
         if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
             return self._put(item, at, joined=False)
         if self._at(below).kind == LABEL and (
@@ -220,12 +213,10 @@ class Effects(Paths):
             begin = self._after_fillers(self._over_line(at + self._says(at, "off")))
             # "schlägt den Bauern a7", but "takes control of a7" says no such thing.
             noun = self._past_words(begin)
-            squares = self._squares(noun)
+            squares = self._list(noun)
             if squares is None:
                 return self._captured(item, at)
             names, after = squares
-            while (more := self._listed(after)) is not None:
-                names, after = (*names, *more[0]), more[1]
             return self._take(item, i, after + self._says(after, "off"), *names, claimed=noun > begin)
         return self._emptied(item, i, listed=listed, strong=strong)
 
@@ -279,9 +270,7 @@ class Effects(Paths):
     def _emptied(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach squares that are said to be emptied, or go on from a list of such."""
         begin = self._after_fillers(i)
-        names, at = self._squares(begin) or ((), i)
-        while names and (more := self._listed(at)) is not None:
-            names, at = (*names, *more[0]), more[1]
+        names, at = self._list(begin) or ((), i)
         after = self._past(at, words.BEFORE_GONE, 3)
         # "P e2-e3 s a3 dies"
         is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
@@ -296,8 +285,6 @@ class Effects(Paths):
             after = at + 1 + self._says(at + 1, "@")
             listed = listed and self._at(i - 2).value in ("-", "@")
             return self._clear(item, i, after, *names) if strong or listed else None
-        if self._says(at, "@-") and (strong or listed):
-            return self._clear(item, i, at + 1, *names)
         goes_on = listed and len(item.elements) > 1 and item.elements[-1].kind is PartKind.CLEAR
         return self._clear(item, i, at, *names) if goes_on else None
 

@@ -187,16 +187,14 @@ class _Search:
     def spans(self) -> list[tuple[int, int]]:
         """Return the start and end of each log."""
         for place, key in self._marks():
-            # A mark before the start is one of the headers with which the log begins.
-            if place >= self.start:
-                if key is None:
-                    self._handle_rule(place)
-                elif key == _DATA:
-                    self._end(place, place)
-                elif key == _TITLE:
-                    self._handle_title(place)
-                else:
-                    self._handle_header(place, key.lower())
+            if key is None:
+                self._handle_rule(place)
+            elif key == _DATA:
+                self._end(place, place)
+            elif key == _TITLE:
+                self._handle_title(place)
+            else:
+                self._handle_header(place, key.lower())
         return [*self.found, (self.start, len(self.text))]
 
     def _marks(self) -> list[tuple[int, str | None]]:

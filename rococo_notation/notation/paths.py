@@ -504,12 +504,16 @@ class Paths:
                 i += 1
         return (tuple(names), after) if names else None
 
-    def _listed(self, i: int) -> tuple[tuple[str, ...], int] | None:
-        """Return the squares with which a list of pieces goes on: "and the Pawn on e4"."""
-        i = self._over_line(i)
-        at = self._after_fillers(i + 1)
-        goes_on = self._at(i).value in words.LINKS and at > i + 2 and self._at(at - 1).value in words.FROM
-        return self._squares(at) if goes_on else None
+    def _list(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Return the squares of a list of pieces at a token, and the token after it: "d4 and the Pawn on e4"."""
+        found = more = self._squares(i)
+        while found and more:
+            link = self._over_line(found[1])
+            at = self._after_fillers(link + 1)
+            goes_on = self._at(link).value in words.LINKS and at > link + 2 and self._at(at - 1).value in words.FROM
+            more = self._squares(at) if goes_on else None
+            found = ((*found[0], *more[0]), more[1]) if more else found
+        return found
 
 
 def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -531,13 +535,14 @@ def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     # "e2-e4 -- e7-e5"
     dashes = [{each.kind for each in tokens[i + 1 : i + 3]} for i, token in enumerate(tokens) if token.value == "--"]
     is_dash = len(dashes) >= HABIT and 2 * sum(SQUARE in kinds for kinds in dashes) > len(dashes)
-    for i, token in enumerate([*tokens, words.END]):
+    around = zip([words.END, *tokens], [*tokens, words.END], [*tokens[1:], words.END, words.END], strict=False)
+    for i, (last, token, after) in enumerate(around):
         if token.kind == LINE:
             if begin is not None:
                 yield begin, i
             begin, squares = None, 0
         elif begin is None and token.kind == SIGN and not (is_dash and token.value == "--"):
-            begin = i if _begins_comment(tokens, i, squares) else None
+            begin = i if _begins_comment(last, token, after, squares) else None
         squares += token.kind == SQUARE
 
 
@@ -550,15 +555,12 @@ def _signatures(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     yield from ((at, len(tokens)) for at in begins[-1:])
 
 
-def _begins_comment(tokens: Sequence[Token], i: int, squares: int) -> bool:
+def _begins_comment(last: Token, sign: Token, after: Token, squares: int) -> bool:
     """Tell whether a comment begins at a sign after this many squares on its line; without one it begins the line."""
-    sign, before, after = tokens[i], tokens[i - 1] if i else None, tokens[i + 1] if i + 1 < len(tokens) else None
     if not squares:
         # "[^1]: Better is e2-e4"
-        is_footnote = sign.value == "[" and after is not None and after.value == "^"
-        return (sign.value == "//" or is_footnote) and (before is None or before.kind == LINE)
-    apart = before is None or before.end < sign.start or before.kind == LINE
-    apart &= after is None or sign.end < after.start
-    is_dash = sign.value == "--" and (squares > 1 or (before is not None and before.value == "-"))
-    is_opening = sign.value == "/" and after is not None and after.value == "*"
+        return last.kind == LINE and (sign.value == "//" or (sign.value == "[" and after.value == "^"))
+    apart = last.end < sign.start and sign.end < after.start
+    is_dash = sign.value == "--" and (squares > 1 or last.value == "-")
+    is_opening = sign.value == "/" and after.value == "*"
     return sign.value == "//" or is_opening or (apart and (sign.value == "#" or is_dash))

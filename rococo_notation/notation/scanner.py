@@ -134,10 +134,7 @@ class Scanner(Effects):
         if label is None:
             behind = self._piece(after)
             is_column = self.behind and self._behind(after)
-            # "[P] e2-e4 [p] e7-e5"
-            is_next = behind and self.are_before and self._over_line(behind[1]) in self.paths
-            in_brackets = self._at(after).value in words.CLOSING and not is_next
-            if behind and ((is_column and behind[2] in self.behind) or in_brackets):
+            if behind and ((is_column and behind[2] in self.behind) or self._at(after).value in words.CLOSING):
                 label, after, named = behind
         kind = PartKind.MOVE if len(squares) == 2 else PartKind.DROP if dropped else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end

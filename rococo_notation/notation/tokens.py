@@ -449,7 +449,7 @@ GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}|x[a-z][b
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 # Figurines stand for the sides, too, and for themselves.
 _BEFORE_SQUARE = re.compile(r"\ufe0f? ?[a-z]\d")
-_WORD_AND_NUMBER = re.compile(r"(?P<word>[^\W\d_]+)(?P<number>\d{1,4})|(?P<first>\d{1,4})(?P<rest>[^\W\d_]{1,2})")
+_WORD_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d{1,4})|(\d{1,4})([^\W\d_]{1,2})")
 
 
 def tokens_of(text: str, dialect: Dialect) -> list[Token]:
@@ -478,7 +478,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
             # Dots may lead from column to column.
             found.append(Token(kind, *match.span(), "".join(match[0].split()) if match[0][:4] != "...." else "..."))
     if lexicon.promoted:
-        found = list(_with_promoted(found, lexicon))
+        found = _with_promoted(found, lexicon)
     begins = [at for at, last in enumerate([END, *found]) if last.kind == LINE]
     for at in (*(_keys_of_sides(found) or _column_of_sides(found, begins)), *_roman(found, begins)):
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
@@ -490,19 +490,18 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     return found
 
 
-def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
-    """Yield the tokens with labels such as ``+P`` in one; a sign that touches what stands before it is another."""
-    joined = False
-    for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
-        label = f"+{after.value}" if after and after.kind == LABEL and after.start == token.end else ""
-        apart = before is None or before.kind == LINE or before.end < token.start or before.value in (";", "=")
-        if not joined and token.value == "+" and apart and label in lexicon.promoted and after:
-            yield Token(LABEL, token.start, after.end, label)
-            joined = True
-        elif joined:
-            joined = False
+def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:
+    """Return the tokens with labels such as ``+P`` in one; a sign that touches what stands before it is another."""
+    joined: list[Token] = []
+    for token in tokens:
+        before, sign = [END, END, *joined[-2:]][-2:]
+        apart = before.kind == LINE or before.end < sign.start or before.value in (";", "=")
+        is_label = (sign.value, token.kind) == ("+", LABEL) and sign.end == token.start and apart
+        if is_label and (label := f"+{token.value}") in lexicon.promoted:
+            joined[-1] = Token(LABEL, sign.start, token.end, label)
         else:
-            yield token
+            joined.append(token)
+    return joined
 
 
 def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
@@ -564,9 +563,9 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 weak = kind == SQUARE and word not in lexicon.exact
                 yield Token(kind, start + match.start(name), start + match.end(name), value, weak)
     elif pair := _WORD_AND_NUMBER.fullmatch(text):
-        for name, kind in (("word", WORD), ("number", NUMBER), ("first", NUMBER), ("rest", WORD)):
-            if pair[name] is not None:
-                yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
+        for word in filter(None, pair.groups()):
+            yield Token(NUMBER if word.isdecimal() else WORD, start, start + len(word), word.casefold())
+            start += len(word)
     else:
         yield Token(WORD, start, start + len(text), text.casefold())
 
