@@ -154,16 +154,11 @@ def decoded(text: Mapped) -> Mapped:
         text = text.sub(_QUOTED, _from_quoted)
     if "%" in text.text or "http" in text.text:
         text = text.sub(_ADDRESS, _from_address).sub(_FIELD, lambda field: _unescaped(field[0]))
-    if "\\" in text.text:
-        rich = text.text.lstrip().startswith("{\\rtf")
-        text = (
-            text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
-            if rich
-            else text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
-        )
-    text = _from_data(text)
-    if "[/" in text.text:
-        text = text.sub(_BBCODE, "")
+    if text.text.lstrip().startswith("{\\rtf"):
+        text = text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
+    elif "\\" in text.text:
+        text = text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
+    text = _from_data(text).sub(_BBCODE, "")
     for _ in range(2):
         if "&" in text.text:
             text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))

@@ -12,6 +12,10 @@ from rococo_notation.notation.turn import PartKind, may_be_one_turn
 
 _LONGEST_CLAUSE = 6
 """The most words that say what a move captures."""
+_OF_SWAPS = words.SWAPS | words.WITH | words.JOINS | words.FILLERS | words.FROM | words.WORDS["piece"] | {*':,.(/_="'}
+"""Words and signs between a swap and the other piece, or its square."""
+_OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {*':.(="'}
+"""Words and signs between a promotion and the piece."""
 
 
 class Effects(Paths):
@@ -370,7 +374,7 @@ class Effects(Paths):
         """Attach a swap at the sign or word for one."""
         main, at = item.elements[0].squares, i + 1
         # "(swapping", and on the next line "with P)"
-        while (self._at(at).value in words.OF_SWAPS and not self._is_label(at)) or (
+        while (self._at(at).value in _OF_SWAPS and not self._is_label(at)) or (
             self._at(at).kind == LINE and self.depths[at] > item.depth
         ):
             at += 1
@@ -421,7 +425,7 @@ class Effects(Paths):
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
         at = i + 1
-        while self._at(at).value in words.OF_PROMOTIONS and not self._is_label(at):
+        while self._at(at).value in _OF_PROMOTIONS and not self._is_label(at):
             at += 1
         piece, target = self._piece(at), item.elements[0].squares[-1]
         if piece is None:
@@ -470,11 +474,10 @@ class Effects(Paths):
         same = bool(label and first.label and (item.named or label.isupper() == first.label.isupper()))
         is_joined = not signs.isdisjoint((";", "&", "+", "then", "and"))
         # Without a sign it must be a piece that the King passes.
-        passes = len({square[1:] for square in (*path[0], *first.squares)}) == 1
-        passes = passes and min(first.squares) < path[0][1] < max(first.squares)
+        passes = may_be_one_turn(first.squares, path[0])
         is_castling = same and first.label in ("K", "k") and (is_joined or passes)
         is_bare = not (label and first.label) and first.label in (None, "K", "k")
-        is_castling |= is_bare and {"K", "R"} <= self.dialect.labels and may_be_one_turn(first.squares, path[0])
+        is_castling |= is_bare and {"K", "R"} <= self.dialect.labels and passes
         # "S e2-e3 / P e3-e2"
         is_joined |= "/" in signs and label != first.label
         # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.

@@ -169,9 +169,8 @@ class Item:
     def way(self) -> tuple[str, ...]:
         """How squares are named next to the move: its words and signs, without squares, pieces and links."""
         dull = FILLERS | LINKS | PLAIN | {";", "."}
-        return tuple(
-            dict.fromkeys(token.value for token in self.aside if token.kind in (WORD, SIGN) and token.value not in dull)
-        )
+        said = (token.value for token in self.aside if token.kind in (WORD, SIGN))
+        return tuple(dict.fromkeys(value for value in said if value not in dull))
 
     @property
     def words(self) -> int:
@@ -230,8 +229,8 @@ class Item:
         if any(each.squares == own[1] and (each.label or "").upper() != own[0] for each in self.claims):
             # "and is now an L"
             return False
-        said = [*self.after, *(token for item in following for token in item.above)]
-        said = said if self.continues else [*self.before, *said]
+        before = () if self.continues else self.before
+        said = [*before, *self.after, *(token for item in following for token in item.above)]
         pairs = [*pairwise([END, *said, END])]
         # "I feared e4", but "is now an L"
         if any(token.kind == LABEL and after.kind != WORD for token, after in pairs):
@@ -289,9 +288,8 @@ class Item:
         opens = any(token.value == "@-" or (token.value == "@" and token.end not in names) for token in self.before)
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
         # "took=370ms" is a time.
-        is_begun = begins_part(behind) or any(
-            token.value in CAPTURES and after.value != "=" for token, after in pairwise([*behind, END])
-        )
+        takes = (after.value != "=" for token, after in pairwise([*behind, END]) if token.value in CAPTURES)
+        is_begun = begins_part(behind) or any(takes)
         # "e7-e8, wird zum Drachen"
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
@@ -308,21 +306,20 @@ class Item:
     @property
     def _goes_on(self) -> bool:
         """Whether a sign behind it says that it goes on, and what follows was not read."""
-        if len(self.after) < 2 or self.after[0].value not in _OPENS:
+        sign, rest, third, last, *_ = [*self.after, END, END, END, END]
+        if sign.value not in _OPENS:
             return False
-        sign, rest = self.after[:2]
         if sign.value == "=":
             # "= Springer", but "= and White holds" judges the game.
             said = takewhile(lambda token: token.kind != NUMBER, self.after)
             return rest.kind == WORD and rest.value not in PLAIN and sum(token.kind == WORD for token in said) < 3
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
-            is_said = len(self.after) > 2 and self.after[2].kind == WORD
             # "; 3." is the next turn.
-            is_next = len(self.after) > 2 and self.after[2].value in (".", "...", ")")
-            is_part = (rest.kind == NUMBER and not is_next) or (rest.kind in (LABEL, SQUARE) and not is_said)
+            is_part = rest.kind == NUMBER and third.value not in (".", "...", ")")
             # "; Avanceur-f8"
-            is_part |= [token.kind for token in self.after[2:4]] == [SIGN, SQUARE] and self.after[2].value == "-"
+            is_part |= third.value == "-" and last.kind == SQUARE
+            is_part |= rest.kind in (LABEL, SQUARE) and third.kind != WORD
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
         return rest.kind not in (LINE, WORD) and len(rest.value) <= LONGEST_NUMBER
 
@@ -352,13 +349,9 @@ TAKES = CAPTURES | _set("x \u00d7")
 OF_CAPTURE = TAKES | FILLERS | LINKS
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
-OF_SWAPS = SWAPS | WITH | WORDS["joins"] | FILLERS | FROM | WORDS["piece"] | _set(': , . ( / _ = "')
-"""Words and signs between a swap and the other piece, or its square."""
 ARROWS = _set("=> -> \u2192 \u21d2")
 BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
 """Signs at the beginning of a line that goes on from the one before it."""
-OF_PROMOTIONS = INTO | WORDS["piece"] | {":", ".", "(", "=", '"'}
-"""Words and signs between a promotion and the piece."""
 IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
 """Words and signs that may say what a piece becomes, that it comes to a square, and that either follows from a move."""
 PROMOTION_VERBS, BEHIND_PIECE = WORDS["promotes"], WORDS["behind_piece"]
@@ -521,8 +514,7 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
         before = ((at, tokens[at - 1 - (tokens[at - 1].value == ".")]) for at in line if tokens[at].value in [*"wbWB"])
         places += [at for at, last in before if last.kind == NUMBER][:1]
     letters = "".join(tokens[at].value for at in places)
-    in_turn = ("WB" * len(letters))[: len(letters)]
-    return places if len(letters) == len(places) >= 2 * HABIT and letters.upper() == in_turn else []
+    return places if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()) else []
 
 
 def _roman(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
@@ -556,12 +548,11 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
     elif text.isdecimal():
         yield Token(NUMBER, start, start + len(text), text)
     elif match is not None:
-        for name, kind in (("label", LABEL), ("x", SIGN), ("origin", SQUARE), ("by", SIGN), ("target", SQUARE)):
-            word = match[name]
+        for word, kind in zip(match.groups(), (LABEL, SIGN, SQUARE, SIGN, SQUARE), strict=True):
             if word is not None:
                 value = lexicon.squares[word] if kind == SQUARE else lexicon.labels.get(word, word.lower())
-                weak = kind == SQUARE and word not in lexicon.exact
-                yield Token(kind, start + match.start(name), start + match.end(name), value, weak)
+                yield Token(kind, start, start + len(word), value, kind == SQUARE and word not in lexicon.exact)
+                start += len(word)
     elif pair := _WORD_AND_NUMBER.fullmatch(text):
         for word in filter(None, pair.groups()):
             yield Token(NUMBER if word.isdecimal() else WORD, start, start + len(word), word.casefold())
