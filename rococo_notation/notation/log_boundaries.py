@@ -354,10 +354,10 @@ def check_length(source: Source | str, start: int = 0, end: int | None = None) -
     Raises:
         UnreadableError: it is.
     """
-    text = source if isinstance(source, str) else source.text
+    source = Source(source) if isinstance(source, str) else source
+    text = source.text
     if (len(text) if end is None else end) - start <= LONGEST_LOG:
         return
-    source = Source(text) if isinstance(source, str) else source
     line, _ = source.locate(start)
     where = f"{source.name or 'the text'}:{line}"
     if start or end is not None or not is_page(text):
@@ -491,12 +491,11 @@ class _Window:
         first, last = logs[begin][0], logs[end - 1][1]
         start = self.start + first + (self.gap if begin else 0)
         line = self.line + line_ends(self.held, first) + (self.gap_lines if begin else 0)
-        inside = logs[begin:end] if not first else [(start - first, stop - first) for start, stop in logs[begin:end]]
+        inside = [(start - first, stop - first) for start, stop in logs[begin:end]]
         if not begin and self.gap:
             inside = [(0, last - first + self.gap)]
-        return Range(start, self.start + last + self.gap, self.number + begin, line, tuple(inside)), self.held[
-            first:last
-        ]
+        found = Range(start, self.start + last + self.gap, self.number + begin, line, tuple(inside))
+        return found, self.held[first:last]
 
 
 def line_ends(data: bytes, end: int, start: int = 0) -> int:

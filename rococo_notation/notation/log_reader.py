@@ -55,7 +55,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     if draft.text.text != source.text:
         draft.lines = _with_markup(draft.lines, len(source.text))
     draft.statuses += found.statuses if found else ()
-    return replace(_finished(draft, is_page=found is not None), is_text=True)
+    return _finished(draft, is_page=found is not None)
 
 
 def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
@@ -127,7 +127,7 @@ def _opening(text: str) -> Iterator[str]:
             yield content
 
 
-def _finished(draft: Draft, *, is_page: bool = False) -> Log:
+def _finished(draft: Draft, *, is_page: bool) -> Log:
     """Make the log from its draft."""
     from rococo_notation.notation.move_numbers import check_order
 
@@ -151,6 +151,7 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
         variations=tuple(draft.variations),
         positions=tuple(remark for remark in draft.positions if remark.ply < len(draft.turns)),
         findings=tuple(findings),
+        is_text=True,
         scanned=draft.scanned,
     )
     statuses = tuple(
