@@ -188,8 +188,7 @@ _SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
 _PICTURE: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg\b", re.DOTALL)
 _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*[\[{"]|\{\s*\}\s*$)')
 _MOVE: Final = re.compile(
-    r'(?<![^\W_])[a-z]?[a-z]\d{1,2}(?:\W{0,4}|\s?[^\W\d]{1,6}\s?)[a-z]\d{1,2}(?![^\W_])|"from"\s*:\s*"[a-z]\d',
-    re.IGNORECASE,
+    r'(?i)(?<![^\W_])[a-z]?[a-z]\d{1,2}(?:\W{0,4}|\s?[^\W\d]{1,6}\s?)[a-z]\d{1,2}(?![^\W_])|"from"\s*:\s*"[a-z]\d'
 )
 _LOOK_AT: Final = 4096
 

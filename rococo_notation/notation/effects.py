@@ -128,10 +128,11 @@ class Effects(Paths):
         end = next((n for n in range(i + 2, i + LONGEST_PART) if self._at(n).kind == LINE), i)
         return end if self._holds_effects(item, i + 2, end) else None
 
-    def _below_remark(self, above: list[Item], i: int) -> int:
+    def _below_remark(self, items: list[Item], line: int, i: int) -> int:
         """Attach a line of captures to the move on the line above, behind a remark; return the token after it."""
-        if self._at(i - 1).kind != LINE or self._at(i).value not in words.TAKES:
+        if self._at(i).value not in words.TAKES:
             return i
+        above = [item for item in items if item.line == line]
         moves = [item for item in above if item.depth == min(each.depth for each in above)]
         end = next(n for n in range(i, len(self.tokens) + 1) if self._at(n).kind == LINE)
         return end if len(moves) == 1 and self._holds_effects(moves[0], i, end) else i
@@ -156,6 +157,10 @@ class Effects(Paths):
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
+        close = self._close(at) if at > i and "|" in self._values[i:at] else None
+        if close and (squares := self._squares(at + 1)) and squares[1] == close:
+            # "e2-e4 | {d5}"
+            return self._take(item, at, close + 1, *squares[0])
         if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
             return self._put(item, at, joined=False)
         if self._at(below).kind == LABEL and (

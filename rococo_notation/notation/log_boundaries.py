@@ -186,7 +186,8 @@ class _Search:
 
     def spans(self) -> list[tuple[int, int]]:
         """Return the start and end of each log."""
-        for place, key in self._marks():
+        # A mark before the start is one of the headers with which the log begins.
+        for place, key in (mark for mark in self._marks() if mark[0] >= self.start):
             if key is None:
                 self._handle_rule(place)
             elif key == _DATA:

@@ -69,7 +69,7 @@ class Scanner(Effects):
                 is_tag = token.value == "<" or (token.value == "[" and self._says(i + 2 + closes, "]"))
                 struck = not closes if is_tag and self._at(i + 1 + closes).value in strikes else struck
                 rest.append(token)
-                i = self._below_remark([item for item in items[-3:] if item.line == line - 1], i + 1)
+                i = self._below_remark(items[-3:], line - 1, i + 1) if token.kind == LINE else i + 1
                 continue
             begin, (item, i) = i, move
             item.line, item.struck = line, struck
@@ -134,7 +134,10 @@ class Scanner(Effects):
         if label is None:
             behind = self._piece(after)
             is_column = self.behind and self._behind(after)
-            if behind and ((is_column and behind[2] in self.behind) or self._at(after).value in words.CLOSING):
+            # "[P] e2-e4 [p] e7-e5"
+            is_next = behind and self.are_before and self._over_line(behind[1]) in self.paths
+            in_brackets = self._at(after).value in words.CLOSING and not is_next
+            if behind and ((is_column and behind[2] in self.behind) or in_brackets):
                 label, after, named = behind
         kind = PartKind.MOVE if len(squares) == 2 else PartKind.DROP if dropped else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end
