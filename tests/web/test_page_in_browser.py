@@ -545,6 +545,22 @@ def test_several_logs_are_judged_again_by_another_game(visit: Visit) -> None:
     assert page.is_hidden("#posting")
 
 
+def test_a_row_of_a_log_that_was_replaced_before_it_was_seen_does_no_harm(visit: Visit, browser: Any) -> None:
+    context = browser.new_context()
+    context.add_init_script(
+        "window.IntersectionObserver = class extends IntersectionObserver {"
+        "  constructor(seen) { super(seen); window.tellSeen = seen; }"
+        "};"
+    )
+    page = visit(context=context)
+    upload(page, "logs.zip", zipped(a=LEGAL, b=ILLEGAL))
+    verdict(page)
+    # What goes wrong in it is found at the end of the visit.
+    page.evaluate("tellSeen([{ target: document.createElement('li'), isIntersecting: true }])")
+    page.wait_for_selector('#rows img[src^="data:image/svg"]')
+    context.close()
+
+
 @both()
 def test_a_saved_page_shows_its_moves(visit: Visit) -> None:
     page = visit()

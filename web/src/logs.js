@@ -38,7 +38,9 @@ export class LogsList {
     this.wanted = new Map(); // number by row: of what is seen, those without their board
     this.seen = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) this.wanted.set(target, [...target.parentNode.children].indexOf(target));
+        // A row may have been replaced since it was seen.
+        const rows = isIntersecting && target.parentNode;
+        if (rows) this.wanted.set(target, [...rows.children].indexOf(target));
         else this.wanted.delete(target);
       }
       this.draw();
