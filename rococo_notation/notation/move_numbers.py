@@ -302,7 +302,7 @@ def may_be_move(line: Sequence[Token]) -> bool:
     # "7  .  p  p" is the rank of a diagram.
     stop = line[1].value if line[1:2] and line[1].start == line[0].end else ""
     numbered = line[0].kind == NUMBER and stop in (".", "...", ")")
-    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in words.NO_MOVES | words.NOTHING
+    is_one_word = line[0].value in ("(", "[") and len(line) == 3 and line[1].value not in words.NO_MOVES
     if is_one_word or (len(line) == 1 and line[0].value in ("-", "?", "...")):
         # "[unreadable]"
         return True
@@ -372,5 +372,4 @@ def _says_left_out(line: Sequence[Token]) -> bool:
 
 def _form(line: Sequence[Token]) -> tuple[str, ...]:
     """Return what a line says, whatever its numbers are, and whose move it is."""
-    sides = words.WHITE | words.BLACK
-    return tuple(token.kind if token.kind == NUMBER or token.value in sides else token.value for token in line)
+    return tuple(token.kind if token.kind == NUMBER or token.value in words.OF_SIDES else token.value for token in line)

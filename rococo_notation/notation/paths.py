@@ -156,7 +156,7 @@ class Paths:
         return self._says(i, "[", "s", "]") and any(self._says(n, "[", "/", "s", "]") for n in ends)
 
     def _is_side(self, i: int) -> bool:
-        return len(self._at(i).value) > 1 and self._at(i).value in words.WHITE | words.BLACK
+        return len(self._at(i).value) > 1 and self._at(i).value in words.OF_SIDES
 
     def _path_at(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Find the path at a token, given those behind it."""
@@ -338,8 +338,7 @@ class Paths:
             said.add(self._at(at).value)
             at += 1 + self._says(at + 1, "-")
             is_own = said & words.ITSELF - words.REFLEXIVE and said & words.KILLS
-            is_own = is_own or (said & words.REFLEXIVE and said & words.DESTROYS)
-            is_own = is_own or said & (words.DESTRUCTION | words.BOARD)
+            is_own = is_own or (said & words.REFLEXIVE and said & words.DESTROYS) or said & words.DESTRUCTION
             if is_own and not self._says(at - 1, "-"):
                 after = self._past(at, words.BEHIND_SUICIDE)
                 below = self._over_line(after)

@@ -339,7 +339,8 @@ _KEYS = frozenset[str]().union(*_LANGUAGES)
 WORDS = {key: _set(" ".join(words.get(key, "") for words in _LANGUAGES)) for key in _KEYS}
 """The words of all languages by what they mean."""
 WHITE, BLACK = WORDS["white"], WORDS["black"]
-PLAIN = WHITE | BLACK | WORDS["plain"]
+OF_SIDES = WHITE | BLACK
+PLAIN = OF_SIDES | WORDS["plain"]
 NOTHING = WORDS["nothing"] | {"-", "0"}
 CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
@@ -379,20 +380,20 @@ DEATHS = DIES | BOTH | GIVES_UP
 OF_DEATH = DEATHS | CAPTURES | GONE | FILLERS | LINKS | FROM | BEFORE_DEATH - {"->", "("}
 """All words of such a clause."""
 SUICIDE = {*filter(str.isalpha, DIES - ITSELF - GONE)}
-DESTRUCTION = (DIES - ITSELF) | _set("\u2620 \U0001f480 \U0001f4a5 \U0001f4a3")
+DESTRUCTION = (DIES - ITSELF) | WORDS["board"] | _set("\u2620 \U0001f480 \U0001f4a5 \U0001f4a3")
 REFLEXIVE = _set("se si si\u0119")
 DESTROYS = WORDS["before_death"] - REFLEXIVE
 KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
-BOARD, BEFORE_OFF = WORDS["board"], ARROWS | _set("- -- . ..")
+BEFORE_OFF = ARROWS | _set("- -- . ..")
 BEFORE_SUICIDE = _set("; . .. ... ( [ - -- -> \u2192 / : , # | x \u00d7")
-OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION | BOARD
+OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
 BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
 """Signs and words before, of and behind a suicide: "S d6: (takes itself off the board)"."""
 _OPENS = _set("= ; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
-BEHIND_NOTE = WHITE | BLACK | _set(". .. ... \u2026 ) ] : of")
+BEHIND_NOTE = OF_SIDES | _set(". .. ... \u2026 ) ] : of")
 BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _AFTER_NAME = _set(": > | \u2502")
@@ -417,7 +418,7 @@ SAYS_ANOTHER = TYPOS | WORDS["says_another"]
 BEFORE_ANOTHER = WORDS["before_another"] | _set(", : - ... (")
 MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | (PROMOTES - IS) | DIES
 """Words that do more than say what is captured."""
-NO_MOVES = _set("hr quote indent code center gif sticker image img photo picture video audio edited")
+NO_MOVES = WORDS["nothing"] | _set("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
@@ -511,8 +512,8 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
     places: list[int] = []
     for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
         line = takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))
-        before = ((at, tokens[at - 1 - (tokens[at - 1].value == ".")]) for at in line if tokens[at].value in [*"wbWB"])
-        places += [at for at, last in before if last.kind == NUMBER][:1]
+        sides = (at for at in line if tokens[at].value in ("w", "b", "W", "B"))
+        places += [at for at in sides if tokens[at - 1 - (tokens[at - 1].value == ".")].kind == NUMBER][:1]
     letters = "".join(tokens[at].value for at in places)
     return places if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()) else []
 
