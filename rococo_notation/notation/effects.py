@@ -400,7 +400,9 @@ class Effects(Paths):
             return None if is_odd else self._put(item, at, joined=True)
         # "<-> P e3" on the target
         after += self._at(after).value == main[-1] and not self._starts(after)
-        to = self._past(after, words.COMES)
+        # ", which goes to e3"
+        comes = after + 2 if self._says(after, ",", "which") else after
+        to = self._past(comes, words.COMES)
         # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
         is_joint = self._at(to).kind != LINE and (self._at(to).kind != LABEL or self._says(to, "a"))
         named = self._square(to + 1) if is_joint and not self._starts(to + 1) else None

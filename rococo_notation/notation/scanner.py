@@ -122,7 +122,8 @@ class Scanner(Effects):
         at = below if not named or self._at(below).value in words.FROM else at
         at += bool(piece) and self._at(at).value in ("moves", "goes") and self._at(i - 1).value not in ("a", "an")
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
-            at = self._over_line(at + 1)
+            # "piece=P from=e2"
+            at = self._over_line(at + 1 + self._says(at + 1, "="))
         dropped = self._square(at + 1) if self.dialect.drops and piece and self._at(at).value in ("*", "@") else None
         path = ((dropped[0].value,), dropped[1]) if dropped else self.paths.get(at)
         path = path or self._death(at, labelled=piece is not None)

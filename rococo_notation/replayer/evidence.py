@@ -141,7 +141,9 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         return false
     called: dict[int, tuple[str, str]] = {}
     for at, (item, ply) in enumerate(zip(items, plies, strict=False)):
-        label, word = item.elements[0].label, next(reversed(item.before), None)
+        label = item.elements[0].label
+        # "Saltador de e2"
+        word = next((token for token in reversed(item.before) if token.value not in words.FROM), None)
         is_known = label is None or (ply.before is not None and label in ply.before.tables.codes)
         name = word.value if word and word.kind == words.WORD and not label else None
         is_before = item.named and label and item.turn.parts[0].text[-1].isdigit()

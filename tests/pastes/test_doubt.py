@@ -1315,6 +1315,19 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
             "On move 3 White played P e2-e3 and Black answered s h8-g8.",
             "unreadable",
         ),
+        # Where a swapped piece goes is said behind a comma, or in a field; a piece is called by the name of another.
+        ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to z0", "illegal"),
+        ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to h1", "legal"),
+        (
+            "ply=1 side=white piece=P from=a2 to=a3\nply=2 side=black piece=p from=b7 to=b6\n"
+            "ply=3 side=white piece=S from=h1 to=g1 swapped=A swapped_to=h1\nply=4 side=black piece=p from=b6 to=b5",
+            "legal",
+        ),
+        (
+            "1. Ork de a2 a a3\n1... Ork de d7 a d6\n2. Ork de b2 a b3\n2... Trol de c8 a e6\n3. Ork de c2 a c3\n"
+            "3... Ork de e6 a d5",
+            "unreadable",
+        ),
         # The side may stand behind the number, or a time before that.
         (
             "".join(
