@@ -96,9 +96,9 @@ class Effects(Paths):
         is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
         # "x d4,", and on the next line "e5"
         goes_on = "," in signs and token.kind == SQUARE and not self._starts(at)
-        # "-e5" at the end of its line, or before the next number
+        # "-e5" or "*e5" at the end of its line, or before the next number
         is_last = self._at(at + 1).kind == SQUARE and self._at(at + 2).kind in (LINE, NUMBER)
-        goes_on |= token.value == "-" and self._glued(at + 1) and is_last
+        goes_on |= token.value in ("-", "*") and self._glued(at + 1) and is_last
         if new_line and not (is_part or is_inner or goes_on):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})

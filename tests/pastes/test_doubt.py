@@ -1302,6 +1302,7 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. a2-a3\n1... b7-b6\n\nCaptured pieces stood on:\n  (none)", "legal"),
         (" # | move    | removed\n 1 | g2-f3   |\n 2 | d7-d6   |\n 3 | g1-g6   | {g7}\n 4 | e7-e6   | {c7}", "illegal"),
         ("1. g2-f3 b7-b6 2. g1-g6 -g7 c7-d6 3. g6-g5\n-b6", "illegal"),
+        ("1. g2-f3 b7-b6 2. g1-g6 *g7 c7-d6 3. g6-g5\n*b6", "unreadable"),
         ("<b>e2-e3</b> / <b>h8-h7; p-h8</b>\n<b>h1-g2; P-h1</b> / <b>x2 suicide (Long Leaper)</b>", "unreadable"),
         # Sentences that are wrapped, with articles.
         (
