@@ -27,10 +27,8 @@ class Effects(Paths):
         pieces = [(self._at(i - 1).value, piece[1]) for i in signs if (piece := self._piece(i + 1))]
         # "e2-e3 <-> P e7-e6", but "S e2-e3 <-> P e3" is a swap.
         self.parts_pairs = all(self._square(at) and self._at(at).value != target for target, at in pieces)
-        labelled = [
-            i - 4 for i in self.paths if self._at(i - 3).value in words.CLOSING and self._at(i - 2).kind == LABEL
-        ]
-        self.are_before = any(self._at(i).kind != SQUARE for i in labelled)
+        labelled = (i for i in self.paths if self._at(i - 3).value in words.CLOSING and self._at(i - 2).kind == LABEL)
+        self.are_before = any(self._at(i - 4).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
         cells = (i - (self._at(i - 1).kind == LABEL) for i in self.paths)
         self.has_cells = 3 * sum(self._glued(i) and self._says(i - 1, ";") for i in cells) > len(self.paths)
@@ -110,10 +108,9 @@ class Effects(Paths):
         )
 
     def _removes(self, i: int) -> bool:
-        """Whether a piece leaves its square at a token: "P e2-", "e2-"."""
+        """Whether a piece leaves the board at a token: "P e2-", "e2-"."""
         piece = self._piece(i)
-        square = self._square(piece[1] if piece else i)
-        return square is not None and self._leaves(square[1])
+        return self._death(piece[1] if piece else i, labelled=piece is not None) is not None
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""

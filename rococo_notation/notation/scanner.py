@@ -102,8 +102,7 @@ class Scanner(Effects):
             else:
                 is_said = side and len(self._at(at).value) <= words.LONGEST_NUMBER
                 item = places.get(2 * int(self._at(at).value) - 1 - (side == "white")) if is_said and at < end else None
-            squares = self._squares(after)
-            if item and squares and squares[1] == end:
+            if item and (squares := self._squares(after)) and squares[1] == end:
                 self._take(item, after, end, *squares[0])
             elif item is None or not self._holds_effects(item, after, end):
                 continue

@@ -315,8 +315,8 @@ class Item:
             return rest.kind == WORD and rest.value not in PLAIN and sum(token.kind == WORD for token in said) < 3
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
-            # "; 3." is the next turn.
-            is_part = rest.kind == NUMBER and third.value not in (".", "...", ")")
+            # "; 3." before the next turn
+            is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")") or last is not END)
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
             is_part |= rest.kind in (LABEL, SQUARE) and third.kind != WORD

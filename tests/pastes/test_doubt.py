@@ -1316,6 +1316,8 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
             "On move 3 White played P e2-e3 and Black answered s h8-g8.",
             "unreadable",
         ),
+        # Behind a semicolon a number begins the next turn, but only if that was read.
+        ("1. P a2-a3, p b7-b6; 2. P b2-b3; 3.c4", "unreadable"),
         # Where a swapped piece goes is said behind a comma, or in a field; a piece is called by the name of another.
         ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to z0", "illegal"),
         ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to h1", "legal"),

@@ -272,8 +272,6 @@ def describe(log: Log) -> Iterator[str]:
         yield from skeleton(text)
 
 
-# ---------------------------------------------------------------- the skeleton of a page
-
 MOST_LINES = 200
 """The most lines of a skeleton."""
 MOST_LINES_TRIED = 4_000

@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.dialect import NUMBER, Dialect
 from rococo_notation.notation.turn import PartKind, Side
 
 _CLIP = 80
+_MOVE_NUMBER = re.compile(NUMBER)
 _DIGITS = re.compile(r"\d{1,9}")
 
 # Game Courier's preprocessor replaces these words with the squares of the turn's previous move ...
@@ -85,6 +86,11 @@ def interpret(rule: str, text: str, label: Word | None, squares: tuple[Word, ...
     if label is not None and label.text in _BOARD_WORDS:
         message = f'"{label.text}" stands for a piece that only the board can tell; the part is kept but not executed'
         return PartReading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
+    if label is not None and _MOVE_NUMBER.match(label.text):
+        # Canonical text with this label would be read back as a move number.
+        message = f'"{clip(label.text)}" looks like a move number but is where a label should be'
+        trouble = Trouble("GC101", message, label.start, label.start + len(label.text))
+        return PartReading(PartKind.UNREADABLE, text, troubles=(trouble,))
     troubles: list[Trouble] = []
     if label is not None and not dialect.knows(label.text):
         message = f"no piece of this game is labelled {clip(label.text)}"

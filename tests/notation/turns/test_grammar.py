@@ -97,6 +97,13 @@ def test_what_is_not_notation_is_rejected_with_its_column(text: str) -> None:
     assert 1 <= caught.value.column <= len(text) + 1
 
 
+def test_a_label_like_a_move_number_is_not_read_as_one() -> None:
+    ((_, part),) = parse_line("add 12. e4", GENERIC).turns[0].parts
+    assert [trouble.message for trouble in part.troubles] == [
+        '"12." looks like a move number but is where a label should be'
+    ]
+
+
 def test_pairs_take_number_and_side_from_the_first() -> None:
     turns = parse_line("12... p e7-e5 P d2-d4 p d7-d5", GENERIC).turns
     assert [(turn.number, turn.side) for turn in turns] == [(12, "black"), (13, "white"), (13, "black")]
