@@ -172,6 +172,23 @@ def test_a_fault_far_down_is_scrolled_to_in_a_text_of_a_few_lines(visit: Visit) 
     assert found[2] < 250
 
 
+def test_the_marks_follow_at_once_where_the_text_is_scrolled_to_a_fault(visit: Visit) -> None:
+    page = visit()
+    paste(page, "// a remark\n" * 60 + "Game: Rococo\n1. I a1-b2\n" + "// and another\n" * 60)
+    assert verdict(page) == "illegal"
+    box, mark = page.evaluate(
+        """async () => {
+          const at = (each) => document.querySelector(each).getBoundingClientRect();
+          document.querySelector('#log').scrollTop = 0;
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          document.querySelector('#findings .place').click();
+          return [at('#log'), at('.text mark')];
+        }"""
+    )
+    assert box["top"] <= mark["top"]
+    assert mark["bottom"] <= box["bottom"]
+
+
 def test_another_game_opens_at_its_own_first_illegal_move(visit: Visit) -> None:
     page = visit()
     paste(page, f"{ILLEGAL}2. P b2-b9\n")

@@ -131,7 +131,9 @@ export class TextEditor {
   /** Bring a fault into view, without taking the focus. */
   reveal(start) {
     const mark = [...this.marks.querySelectorAll('mark')][this.found.findIndex((each) => each.start === start)];
-    if (mark) this.box.scrollTop = mark.offsetTop - this.box.clientHeight / 2 + mark.offsetHeight / 2;
+    if (!mark) return;
+    this.box.scrollTop = mark.offsetTop - this.box.clientHeight / 2 + mark.offsetHeight / 2;
+    this.follow();  // The event comes only with the next frame.
   }
 
   /** Select a stretch and bring it into view. */
