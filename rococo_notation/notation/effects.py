@@ -17,6 +17,9 @@ _OF_SWAPS = words.SWAPS | words.WITH | words.JOINS | words.FILLERS | words.FROM 
 _OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {*':.(="'}
 """Words and signs between a promotion and the piece."""
 
+_OF_CLAUSE = words.WORDS["swaps"] | {"it", "with", "which", "that", "was"}
+"""Words between the other piece of a swap and the verb, in a clause about it."""
+
 
 class Effects(Paths):
     """Finds what moves do in the tokens of a text, other than the move itself."""
@@ -359,7 +362,8 @@ class Effects(Paths):
         if (verb := self._at(behind := self._past(named, words.WITH, 2)).value) in words.BEHIND_PIECE:
             # "A ile yer değiştirir", "Aに成る", "P g2と交換"
             return self._put_at(item, piece, main[0 if verb in words.SWAPS else -1], i, behind + 1)
-        to = self._over_line(piece[1])
+        # "the Pawn it swapped with is now on e2"
+        to = self._over_line(self._past(piece[1], _OF_CLAUSE))
         while self._at(to).value in words.COMES:
             to = self._over_line(to + 1)
         sign = self._at(to).value
@@ -369,6 +373,7 @@ class Effects(Paths):
         if joined and where and (square := self._square(where)) and not self._starts(where):
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
             claimed = sign not in ("-", "--") and square[0].value != main[0]
+            claimed &= words.SWAPS.isdisjoint(self._values[piece[1] : to])
             return self._put_at(item, piece, square[0].value, i, square[1], claimed=claimed)
         return None
 

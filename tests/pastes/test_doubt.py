@@ -1321,6 +1321,8 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         # Where a swapped piece goes is said behind a comma, or in a field; a piece is called by the name of another.
         ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to z0", "illegal"),
         ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to h1", "legal"),
+        ("1. P a2-a3, p b7-b6\n2. S h1-g1 (the Advancer it swapped with is now on z0)", "illegal"),
+        ("1. P a2-a3, p b7-b6\n2. S h1-g1 (the Advancer it swapped with is now on h1)", "legal"),
         (
             "ply=1 side=white piece=P from=a2 to=a3\nply=2 side=black piece=p from=b7 to=b6\n"
             "ply=3 side=white piece=S from=h1 to=g1 swapped=A swapped_to=h1\nply=4 side=black piece=p from=b6 to=b5",
