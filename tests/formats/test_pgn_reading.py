@@ -138,7 +138,15 @@ def test_what_may_be_moves_with_their_origin_is_no_pgn_and_accuses_nobody(text: 
 
 
 @pytest.mark.parametrize(
-    "moves", ["1. P E2-F3 P B7-C6", "W: P e2=>f3\nB: p b7=>c6", "1: P e2&#8211;f3 p b7&#8211;c6", "Blancs:\n1. P e2-f3"]
+    "moves",
+    [
+        *("1. P E2-F3 P B7-C6", "W: P e2=>f3\nB: p b7=>c6", "1: P e2&#8211;f3 p b7&#8211;c6", "Blancs:\n1. P e2-f3"),
+        *(
+            "White moves from e2 to f3\nBlack moves from b7 to c6",
+            "1. P e2 f3\n1... p b7 c6",
+            "> Anna: e2f3\n> Ben: b7c6",
+        ),
+    ],
 )
 def test_moves_of_game_courier_below_a_tag_are_those_of_a_log(moves: str) -> None:
     (record,) = read(f'[Variant "rococo"]\n[Site "Game Courier"]\n\n{moves}\n')
