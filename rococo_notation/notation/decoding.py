@@ -98,7 +98,7 @@ _LOOKALIKES = str.maketrans(
     "\u0430\u0441\u0435\u043e\u0410\u0421\u0415\u041e\u0445\u0425\u0412\u041d\u041a\u041c\u0420\u0422",
     "aceoACEOxXBHKMPT",
 )
-_EMPTY_LIST = re.compile(r'"\w+"\s?:\s?\[\s?\]\s?,?')
+_EMPTY_FIELD = re.compile(r'"\w+"\s?:\s?(?:\[\s?\]|""|null)\s?,?')
 _LOOKALIKE = f"[{''.join(map(chr, _LOOKALIKES))}]"
 _CYRILLIC = re.compile(f"(?<![\u0400-\u04ff]){_LOOKALIKE}(?=\\d)")
 # A Russian Knight and Bishop stay what they are.
@@ -245,7 +245,6 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
 
 def _from_data(text: Mapped) -> Mapped:
     """Return a text with the moves of data, whose squares are fields, written as moves."""
-    text = text.sub(_EMPTY_LIST, "") if '":' in text.text else text
     text = text.sub(_OF_SIDE, lambda side: side[1] + ("white" if side[2] == "w" else "black"))
     text = text.sub(_ARRAY, _from_array) if '["' in text.text else text
     text = text.sub(_INDEX_OF_R, "") if _ROW_OF_R.search(text.text) else text
@@ -254,6 +253,7 @@ def _from_data(text: Mapped) -> Mapped:
         objects = [match.span() for match in _OBJECT.finditer(text.text)]
         inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
         text = text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0]).sub(_PAIRS, _from_pairs)
+    text = text.sub(_EMPTY_FIELD, "") if '":' in text.text else text
     return _from_columns(text)
 
 

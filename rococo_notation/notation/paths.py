@@ -53,6 +53,20 @@ class Paths:
         for i in range(len(self.tokens) - 1, -1, -1):
             if (path := self._path_at(i)) is not None:
                 self.paths[i] = path
+        for i in self._lists():
+            del self.paths[i]
+
+    def _lists(self) -> list[int]:
+        """Return the pairs of squares behind a move that are captured, where nearly all moves have a hyphen.
+
+        "L c1-h6 | d2 f4 |"
+        """
+        apart = [i for i in self.paths if self._at(i + 1).kind == SQUARE and not self._glued(i + 1)]
+        if 4 * len(apart) > len(self.paths):
+            return []
+        led = {i for i in apart if self._at(i - 1).kind in (LABEL, NUMBER) or self._at(i - 1).value[:1] == "."}
+        lines = {i: takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1)) for i in {*apart} - led}
+        return [i for i, before in lines.items() if not self.paths.keys().isdisjoint(before)]
 
     def _says(self, i: int, *values: str) -> bool:
         return self._values[i : i + len(values)] == values

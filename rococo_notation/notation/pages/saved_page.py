@@ -148,15 +148,22 @@ def _candidates(tree: BeautifulSoup, text: str) -> Iterator[Mapped]:
 def _table_of_moves(tree: BeautifulSoup, text: str) -> Mapped:
     """Join the rows of number, White's move and Black's move to a text with one ply per line.
 
-    Return nothing if moves stand in such rows without a number, too.
+    Return nothing if moves stand in such rows without a number, too, or other things than moves in the last column.
     """
     plies: list[tuple[str, tuple[int, int]]] = []
+    columns: tuple[list[str], list[str]] = [], []
     for first, *cells in (row for row in html_source.read_rows(tree, text) if len(row) in (2, 3)):
         number = _MOVE_NUMBER.fullmatch(_content(first, text).text.strip())
         if number is not None:
             plies += zip((f"{number[1]}{number[2] or '.'} ", f"{number[1]}... "), cells, strict=False)
+            for column, cell in zip(columns, cells, strict=False):
+                column += filter(None, [_content(cell, text).text.strip()])
         elif plies and all(_count_moves(_content(cell, text).text) for cell in cells):
             return Mapped.of("")
+    moves, others = (sum(map(_count_moves, column)) / max(len(column), 1) for column in columns)
+    if 2 * others < moves and columns[1]:
+        # Captures, or remarks
+        return Mapped.of("")
     pieces: list[Mapped] = []
     for mark, (start, end) in sorted(plies, key=itemgetter(1)):
         content = _content((start, end), text)
