@@ -41,7 +41,8 @@ class Scanner(Effects):
         """The lines between moves, each with the move below it; None below the last."""
         pieces_behind = [(piece[2], path) for path, after in self.paths.values() if (piece := self._behind(after))]
         # A label behind the squares may be a promotion, but not in the middle of the board.
-        is_led = any(self._at(i - 1).kind == LABEL and self._gap(i) <= self._gap(i - 1) for i in self.paths)
+        led = (i for i in self.paths if self._at(i - 1).kind == LABEL)
+        is_led = any(self._at(i - 2).kind == LINE or self._gap(i) <= self._gap(i - 1) for i in led)
         inner = () if is_led else self.dialect.ranks[2:-2]
         counts = Counter(named for named, path in pieces_behind if named or path[-1][1:] in inner)
         self.behind = {named for named, n in counts.items() if n >= HABIT and (3 * n >= len(self.paths) or not named)}
@@ -131,14 +132,12 @@ class Scanner(Effects):
             clause = self._clause(i) if self.has_deaths else None
             return self._short(i, castling) if castling else clause or self._exchange(i) or self._vanishing(i)
         squares, after = path
-        if label is None:
-            behind = self._piece(after)
-            is_column = self.behind and self._behind(after)
-            # "[P] e2-e4 [p] e7-e5"
-            is_next = behind and self.are_before and self._over_line(behind[1]) in self.paths
-            in_brackets = self._at(after).value in words.CLOSING and not is_next
-            if behind and ((is_column and behind[2] in self.behind) or in_brackets):
-                label, after, named = behind
+        behind = self._label_behind(after)
+        if piece and behind and behind[2] == named and behind[2] in self.behind:
+            # "b7 zelfmoord S   g8-f7 s"
+            return None
+        if behind and label is None:
+            label, after, named = behind
         kind = PartKind.MOVE if len(squares) == 2 else PartKind.DROP if dropped else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end
         elements = [Element(kind, label, squares, start, end)]
@@ -149,6 +148,21 @@ class Scanner(Effects):
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, elements, 0, depth=depth, named=named, apart=apart), after
+
+    def _label_behind(self, i: int) -> tuple[str, int, bool] | None:
+        """Return the piece of a move if it is named behind its squares, which end before a token.
+
+        "e2-e4 P" where others are so, too, or "e2-e4 (P)"
+        """
+        column = self._behind(i) if self.behind else None
+        if column and column[2] in self.behind:
+            return column
+        below = self._over_line(i)
+        at = below if self._says(below, "(") else i
+        piece = self._piece(at)
+        # "[P] e2-e4 [p] e7-e5"
+        is_next = piece and self.are_before and self._over_line(piece[1]) in self.paths
+        return piece if self._at(at).value in words.CLOSING and not is_next else None
 
     def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
         """Return the move in short notation that begins at a token, and the token after it."""

@@ -1392,6 +1392,29 @@ def test_a_row_of_a_page_without_a_number_holds_moves_too() -> None:
     assert said_of(f"<div>{links}</div>") == [Said("legal", 4)]
 
 
+@pytest.mark.parametrize("is_page", [False, True])
+def test_a_column_of_captures_holds_no_moves(*, is_page: bool) -> None:
+    game = next(game for game in games(legal=True) if game.file == "clean-144.txt")
+    parts = [re.split("; (?=[a-z]\\d)", ply, maxsplit=1) for ply in game.plies]
+    assert any(len(rest) and len(rest[0]) > 3 for _, *rest in parts)
+    rows = [
+        (number[:-1].strip(), move, " ".join(each[:2] for rest_ in rest for each in rest_.split("; ")))
+        for number, (move, *rest) in zip(numbered(*[""] * len(parts)), parts, strict=True)
+    ]
+    rows.insert(0, ("#", "Move", "Captured"))
+    if is_page:
+        cells = (f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+        text = f"{game.name}<table>{''.join(cells)}</table>"
+    else:
+        text = "\n".join([f"Game: {game.name}", "", *(f"| {' | '.join(row)} |" for row in rows)])
+    assert verdicts_of(text.encode()) == [Said("legal", len(parts))]
+
+
+def test_a_field_of_captures_may_be_empty() -> None:
+    rows = [{"#": number, "Move": move, "Captured": ""} for number, move in enumerate(LEGAL, 1)]
+    assert verdicts_of(f"Game: Rococo\n\n{json.dumps(rows)}".encode()) == [Said("legal", 6)]
+
+
 def test_a_move_without_a_target_is_cut_off_in_a_game_without_suicides() -> None:
     moves = "1) P a2-a3, p a9-a8\n2) P b2-\n2... p b9-b8\n"
     assert verdicts_of(f"Jeu: swapper-chess\n\n{moves}".encode()) == [Said("unreadable", 4)]
@@ -1403,6 +1426,21 @@ def test_a_piece_that_a_text_calls_by_a_word_of_its_own_may_be_promoted_to() -> 
     assert verdicts_of(f"{game}{moves}Scambiatore\n".encode()) == [Said("legal", 5)]
     assert verdicts_of(f"{game}{moves}Pedone\n".encode()) == [Said("illegal", 5, (5,))]
     assert [log.verdict for log in verdicts_of(f"{game}{moves}Gambero\n".encode())] == ["unreadable"]
+
+
+@pytest.mark.parametrize("suicide", ["b7 (suicide) S", "b7 suicide S"])
+def test_the_label_behind_a_suicide_is_not_that_of_the_next_move(suicide: str) -> None:
+    game = next(game for game in games(legal=True) if game.file == "clean-030.txt")
+    plies = [" ".join(reversed(ply.split(" "))) for ply in game.plies]
+    assert plies[14] == "b7- S"
+    plies[14] = suicide
+    rows = (f"{n}.   {plies[n * 2 - 2]:16}{plies[n * 2 - 1]}" for n in range(1, len(plies) // 2 + 1))
+    assert [log.verdict for log in verdicts_of("\n".join([f"Game: {game.name}", "", *rows]).encode())] == ["legal"]
+
+
+def test_the_name_of_a_piece_behind_its_move_may_be_wrapped() -> None:
+    moves = ["e2-f3 (Cannon Pawn)", "b7-c6 (Cannon Pawn)", "f3-f4 (Cannon Pawn)", "c6-c5\n(Cannon Pawn)"]
+    assert said_of(" ".join(f"{n}. **{move}**" for n, move in enumerate(moves, 1))) == [Said("legal", 4)]
 
 
 def test_comments_that_are_not_shown_charge_nobody() -> None:
