@@ -97,8 +97,10 @@ class Effects(Paths):
         is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
         # "x d4,", and on the next line "e5"
         goes_on = "," in signs and token.kind == SQUARE and not self._starts(at)
-        # "-e5" or "*e5" at the end of its line, or before the next number
-        is_last = self._at(at + 1).kind == SQUARE and self._at(at + 2).kind in (LINE, NUMBER)
+        # "-e5" or "*e5" at the end of its line, or before the next number or move
+        ends = self._at(at + 2).kind == LINE or NUMBER in (self._at(at + 2).kind, self._at(at + 3).kind)
+        ends = ends or self._begins_move(at + 2) or self._at(at + 2).value == token.value
+        is_last = self._at(at + 1).kind == SQUARE and ends
         goes_on |= token.value in ("-", "*") and self._glued(at + 1) and is_last
         if new_line and not (is_part or is_inner or goes_on):
             return None
@@ -379,7 +381,8 @@ class Effects(Paths):
 
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
-        main, at = item.elements[0].squares, i + 1
+        main = item.elements[0].squares
+        at = self._over_line(i + 1) if self._at(i).value in words.SWAP_SIGNS else i + 1
         # "(swapping", and on the next line "with P)"
         while (self._at(at).value in _OF_SWAPS and not self._is_label(at)) or (
             self._at(at).kind == LINE and self.depths[at] > item.depth

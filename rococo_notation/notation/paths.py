@@ -17,6 +17,8 @@ LONGEST_NAME = 5
 """The most tokens of a verb and the name of a piece behind it."""
 LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
+_BEFORE_TARGET = words.WORDS["path"] | {"-"}
+"""What joins two squares also at the end of a line."""
 _WIDEST_SPACE = 5
 """This many blanks begin another column."""
 _LONGEST_LIST = 16
@@ -237,7 +239,7 @@ class Paths:
         """Return the token after the signs and words at a token that may join two squares."""
         i = self._over_line(i) if self._at(self._over_line(i)).value in words.PATH_WORDS else i
         steps = self._past(i, self.joints, 3)
-        below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
+        below = self._over_line(steps) if steps > i and self._at(steps - 1).value in _BEFORE_TARGET else steps
         # "w4: S b7-" above "b4: ..."
         return steps if below > steps and self._says(below + 1, ":") else below
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 import tomllib
 from collections.abc import Callable
 from itertools import pairwise
@@ -1378,6 +1379,24 @@ def test_moves_that_a_writer_has_forgotten_keep_later_ones_from_being_charged() 
     behind = "White played c2-c3. Black played Advancer g8-g3."
     assert said_of(f"{report} Then came two moves that I have forgotten. {behind}")[0].verdict == "unreadable"
     assert said_of(f"{report} {behind}") == [Said("illegal", 8, (8,))]
+
+
+@pytest.mark.parametrize("number", ["144", "034", "054"])
+@pytest.mark.parametrize("width", [50, 61])
+def test_moves_are_read_over_the_ends_of_wrapped_lines(number: str, width: int) -> None:
+    game = next(game for game in games(legal=True) if game.file == f"clean-{number}.txt")
+    names = {"P": "Cannon Pawn", "L": "Long Leaper", "A": "Advancer"}
+
+    def written(ply: str) -> str:
+        main, *effects = re.sub("^@-", "", ply).split("; ")
+        label, _, path = main.rpartition(" ")
+        taken = " ".join(re.sub("^@?-?([a-z][0-9]+)-?$", r"*\1", each) for each in effects)
+        return " ".join(filter(None, [names.get(label.upper(), label), path, taken]))
+
+    numbers = (f"{n // 2 + 1}. " * (n % 2 == 0) for n in range(len(game.plies)))
+    text = " ".join(map("".join, zip(numbers, map(written, game.plies), strict=True)))
+    lines = [f"Game: {game.name}", "", *textwrap.wrap(text, width), ""]
+    assert verdicts_of("\n".join(lines).encode()) == [Said("legal", len(game.plies))]
 
 
 def test_a_legend_below_short_moves_is_no_promotion() -> None:
