@@ -19,6 +19,7 @@ LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
 _BEFORE_TARGET = words.WORDS["path"] | {"-"}
 """What joins two squares also at the end of a line."""
+_OF_MOVES = words.OF_MOVES | words.OF_DEATH
 _WIDEST_SPACE = 5
 """This many blanks begin another column."""
 _LONGEST_LIST = 16
@@ -364,39 +365,6 @@ class Paths:
             return None
         return after + (not said.isdisjoint(("(", "[")) and self._at(after).value in (")", "]"))
 
-    def _vanishing(self, i: int) -> tuple[Item, int] | None:
-        """Return the piece of a turn that has no target, but words of a suicide: "S c2 (suicide)".
-
-        With a word that is not known, or a picture, it may leave the board, and is not charged for it: "3. S c2 znika".
-        """
-        piece, square, at = self._placed(i) or (None, *(self._square(i) or (words.END, i)))
-        if square.kind != SQUARE:
-            return None
-        label, _, named = piece or (None, i, False)
-        element = Element(PartKind.CLEAR, label, (square.value,), self._at(i).start, square.end)
-        item = Item(element.start, element.end, [element], 0, depth=self.depths[i], named=named)
-        after = self._dies(at, square.value)
-        last = self._at(i - 1)
-        starts = last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last]) is not None
-        is_first = starts or last.kind == LINE or last.value in (",", "/", "|") or self._begins_column(i)
-        # "a7 (suicide)", but the piece of "a7 dies" may be captured
-        if after and (piece or (is_first and not words.SUICIDE.isdisjoint(self._values[at:after]))):
-            return item, after
-        item.joined = True
-        if not piece or square.weak or not starts:
-            return None
-        begin = at = first = self._past(at, ("(", "->"), 1)
-        # "to nowhere"
-        at += 2 * (self._at(at).value in words.PATH_WORDS and self._at(at + 1).value in words.NOTHING)
-        while self._at(at).kind == WORD and self._at(at).value not in (words.OF_MOVES - words.GONE) | words.FROM:
-            at += 1
-        # "leaves the board"
-        at = self._past(at, words.BEHIND_SUICIDE) if at > first else at
-        # A picture, but no arrow.
-        at += at == first and self._at(at).value > "\u2600" and self._at(at).value not in words.JOINTS
-        after = at + (self._says(begin - 1, "(") and self._says(at, ")"))
-        return None if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER) else (item, after)
-
     def _says_promotion(self, item: Item, said: Sequence[Token], *, behind: bool) -> bool:
         """Whether tokens next to a move that puts no piece may say what it becomes: ". It becomes L", "[=L]"."""
         if len(item.elements[0].squares) < 2 or any(each.kind is PartKind.PUT for each in item.elements):
@@ -541,7 +509,7 @@ def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if begin is not None and said:
                 yield begin, i
             begin, said = (i, False) if begin is None else (None, False)
-        said |= token.kind == WORD and len(token.value) > 1 and token.value not in words.OF_MOVES
+        said |= token.kind == WORD and len(token.value) > 1 and token.value not in _OF_MOVES
 
 
 def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:

@@ -166,6 +166,42 @@ class Scanner(Effects):
         is_next = piece and self.are_before and self._over_line(piece[1]) in self.paths
         return piece if self._at(at).value in words.CLOSING and not is_next else None
 
+    def _vanishing(self, i: int) -> tuple[Item, int] | None:
+        """Return the piece of a turn that has no target, but words of a suicide: "S c2 (suicide)".
+
+        With a word that is not known, or a picture, it may leave the board, and is not charged for it: "3. S c2 znika".
+        """
+        piece, square, at = self._placed(i) or (None, *(self._square(i) or (words.END, i)))
+        if square.kind != SQUARE:
+            return None
+        after = self._dies(at, square.value)
+        label, _, named = piece or (None, i, False)
+        if after and not piece and (behind := self._label_behind(after)):
+            # "b7 removes itself (Swapper)"
+            label, after, named = behind
+        element = Element(PartKind.CLEAR, label, (square.value,), self._at(i).start, square.end)
+        item = Item(element.start, element.end, [element], 0, depth=self.depths[i], named=named)
+        last = self._at(i - 1)
+        starts = last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last]) is not None
+        is_first = starts or last.kind == LINE or last.value in (",", "/", "|") or self._begins_column(i)
+        # "a7 (suicide)", but the piece of "a7 dies" may be captured
+        if after and (label or (is_first and not words.SUICIDE.isdisjoint(self._values[at:after]))):
+            return item, after
+        item.joined = True
+        if not piece or square.weak or not starts:
+            return None
+        begin = at = first = self._past(at, ("(", "->"), 1)
+        # "to nowhere"
+        at += 2 * (self._at(at).value in words.PATH_WORDS and self._at(at + 1).value in words.NOTHING)
+        while self._at(at).kind == WORD and self._at(at).value not in (words.OF_MOVES - words.GONE) | words.FROM:
+            at += 1
+        # "leaves the board"
+        at = self._past(at, words.BEHIND_SUICIDE) if at > first else at
+        # A picture, but no arrow.
+        at += at == first and self._at(at).value > "\u2600" and self._at(at).value not in words.JOINTS
+        after = at + (self._says(begin - 1, "(") and self._says(at, ")"))
+        return None if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER) else (item, after)
+
     def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
         """Return the move in short notation that begins at a token, and the token after it."""
         after = i + 1
