@@ -131,16 +131,11 @@ def _split_plain(data: bytes) -> list[tuple[int, int]] | None:
     logs = []
     start = 0
     while (rule := data.find(_RULE, start)) >= 0:
-        after = rule + len(_RULE) + 1
-        if not data.startswith(b"\nGame:", after - 1):
-            after = data.find(b"\n", after - 1) + 1
-            between = data[rule + len(_RULE) : after]
-            if between.lstrip(b"-") not in _LINE_ENDS or not data.startswith(b"Game:", after):
-                return None
-        if not _is_single(data, start, rule):
+        between = _RULE_BEFORE_LOG.match(data, rule)
+        if between is None or not _is_single(data, start, rule):
             return None
         logs.append((start, rule + 1))
-        start = after
+        start = between.end()
     return [*logs, (start, len(data))] if _is_single(data, start, len(data)) else None
 
 
@@ -154,7 +149,7 @@ def _is_single(data: bytes, start: int, end: int) -> bool:
 
 
 _RULE: Final = b"\n---"
-_LINE_ENDS: Final = (b"\n", b"\r\n")
+_RULE_BEFORE_LOG: Final = re.compile(rb"\n-{3,}\r?\n(?=Game:)")
 _HEADERS: Final = re.compile(rb"Game:[ \t][^\n]*\n(?:(?!Game:)[A-Za-z][\w' -]*:[ \t][^\n]*\n)*")
 _KEY: Final = re.compile(_MARK.pattern.encode(), re.IGNORECASE)
 
