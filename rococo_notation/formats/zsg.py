@@ -218,8 +218,7 @@ class _Game:
 
     def _refuse_set_up(self, text: str, base: int, trouble: Trouble) -> None:
         passed = trouble._replace(code="GC602", message=f"this part of the set-up is skipped: {trouble.message}")
-        written = text[trouble.start : trouble.end]
-        self.findings.append(Anchor(self.source, Mapped.of(text, base)).finding(passed, 0, written, None))
+        self.findings.append(Anchor(self.source, Mapped.of(text, base)).finding(passed, 0, text, None))
 
     def _take_turn(self, text: str, base: int) -> LineKind:
         if not self.begun and self.state is not None:

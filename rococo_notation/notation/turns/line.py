@@ -65,9 +65,10 @@ class Anchor:
         return Span(starts[start], ends[end - 1] if end > start else starts[start])
 
     def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
-        """Return the finding for a trouble in the part that begins at ``offset``."""
+        """Return the finding for a trouble in the part with this text that begins at ``offset``."""
         span = self.span(offset + trouble.start, offset + trouble.end)
-        place = (ply, None, *self.source.place(*span), clip(self.source.quote(*span) if self.mended else text))
+        quoted = self.source.quote(*span) if self.mended else text[trouble.start : trouble.end]
+        place = (ply, None, *self.source.place(*span), clip(quoted))
         return Finding(trouble.code, trouble.message, *place, trouble.squares)
 
 
@@ -149,9 +150,7 @@ def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None 
         if part.kind is PartKind.MOVE:
             previous = part.squares
         span = anchor.span(offset, offset + len(part.text))
-        found = tuple(
-            anchor.finding(trouble, offset, part.text[trouble.start : trouble.end], ply) for trouble in part.troubles
-        )
+        found = tuple(anchor.finding(trouble, offset, part.text, ply) for trouble in part.troubles)
         findings += found
         parts.append(Part(part.kind, part.text, span, part.label, part.squares, found))
     start, end = reading.start, reading.end
@@ -182,8 +181,6 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     """
     check_type(text, str, "a turn must be a string such as 'P e2-e4'")
     anchor = Anchor(Source(text), Mapped.of(text))
-    if not text.strip():
-        return Turn("", Span(0, 0))
     if len(text) > LONGEST_LINE:
         return build_turn(overlong(text), text, anchor)
     reading = read_line(text, dialect)
