@@ -12,6 +12,7 @@ from rococo_notation.notation import tokens as words
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD, WORDS, Item, Token, side_in
 from rococo_notation.notation.turn import HABIT, Side, Turn
+from rococo_notation.notation.turns.meaning import following
 
 _LONGEST_MISPRINT = 2
 """The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
@@ -28,8 +29,6 @@ def places_of(items: Sequence[Item], *, in_log: bool = False) -> Places:
     counted from 0 or 1, and numbers that begin again in each part. ``in_log`` says that they are numbers of a log of
     Game Courier: they do not begin again, and dots are of Black.
     """
-    if not any(item.number is not None for item in items):
-        return [None] * len(items)
     ways = [_by_move(items), _by_ply(items, 1)]
     if len({item.number % 2 for item in items if item.number and item.numbered and item.side == "black"}) > 1:
         # Where plies are counted, Black's numbers are all even, or all odd.
@@ -194,24 +193,19 @@ def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
         item.number, item.numbered = None, False
         _read_number(item, beside, at_first=at_first)
         if item.number is None and beside is not None and beside.number is not None:
-            if beside.struck:
-                item.number, item.side = beside.number, beside.side
-            elif beside.side == "black":
-                item.number, item.side = beside.number + 1, "white"
-            else:
-                item.number, item.side = beside.number, "black"
+            given = beside.number, beside.side
+            item.number, item.side = given if beside.struck else following(beside.number, beside.side or "white")
         on_line.append(item)
     # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
     depth = min((item.depth for item in items), default=0)
     own = [at for at, item in enumerate(items) if item.numbered or not (item.number is None or item.continues)]
     own = [at for at in own if items[at].depth == depth]
     for at, after in pairwise(own):
-        before, following = items[at], items[after]
-        is_black = before.side == "black"
-        if (following.number, following.side == "black") == ((before.number or 0) + is_black, not is_black):
+        before, side = items[at], items[at].side or "white"
+        if following(before.number, side) == (items[after].number, items[after].side or "white"):
             for item in items[at + 1 : after]:
                 if item.line == before.line:
-                    item.number, item.side = before.number, before.side or "white"
+                    item.number, item.side = before.number, side
 
 
 def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
