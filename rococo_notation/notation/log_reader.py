@@ -184,14 +184,11 @@ _PAGE_TEXT = r"(?m)^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full
 
 
 def _winner(standing: Standing, log: Log) -> Side | None:
-    side = _side(standing.winner or standing.loser or "", log)
-    return side if standing.winner or side is None else SIDES[side == "white"]
-
-
-def _side(player: str, log: Log) -> Side | None:
-    name = player.casefold()
-    sides: list[Side] = [side for side in SIDES if name in (side, *names_of(log.header(side) or ""))]
-    return sides[0] if len(sides) == 1 else None
+    name = (standing.winner or standing.loser or "").casefold()
+    sides = [side for side in SIDES if name in (side, *names_of(log.header(side) or ""))]
+    if len(sides) != 1:
+        return None
+    return sides[0] if standing.winner else SIDES[sides[0] == "white"]
 
 
 def names_of(player: str) -> set[str]:
