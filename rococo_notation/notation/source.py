@@ -81,28 +81,27 @@ class Source:
         >>> Source.decode(b"caf\xe9").guessed, Source.decode("P e2-e3".encode("utf-16-le")).text
         (True, 'P e2-e3')
         """
+        file = name or "the file"
         for signature, what in _SIGNATURES:
             if data.startswith(signature):
-                raise UnreadableError(f"{name or 'the file'} is {what}, not text")
+                raise UnreadableError(f"{file} is {what}, not text")
         bom, encoding = next((pair for pair in _BYTE_ORDER_MARKS if data.startswith(pair[0])), (b"", "utf-8"))
         body = data[len(bom) :]
         # NUL and Ctrl-Z at the end filled up the last block on old disks.
         has_nul = b"\0" in (body.rstrip(b"\0\x1a") or body)
         guess = "" if bom or not has_nul else _unmarked_utf_16(body)
         if has_nul and not guess and not encoding.startswith("utf-16"):
-            raise UnreadableError(
-                f"{name or 'the file'} is not text: it contains NUL bytes; give a text log or a saved page"
-            )
+            raise UnreadableError(f"{file} is not text: it contains NUL bytes; give a text log or a saved page")
         if not guess:
             try:
                 return cls(body.decode(encoding), name, encoding, bom, first_line)
             except UnicodeDecodeError:
                 if encoding.startswith("utf-16"):
-                    raise UnreadableError(f"{name or 'the file'} claims to be UTF-16 but is not") from None
+                    raise UnreadableError(f"{file} claims to be UTF-16 but is not") from None
         for encoding in (guess,) if guess else ("cp1252", "latin-1"):
             with suppress(UnicodeDecodeError):
                 return cls(body.decode(encoding), name, encoding, bom, first_line, guessed=True)
-        raise UnreadableError(f"{name or 'the file'} looks like UTF-16 but is not")
+        raise UnreadableError(f"{file} looks like UTF-16 but is not")
 
     def part(self, start: int, end: int, text: str | None = None) -> Source:
         r"""Return a part of the text that keeps its line numbers; ``text`` replaces its text if given.
@@ -128,9 +127,7 @@ class Source:
         >>> Source("P e2-e4\r\np e7-e5").line(1)
         'P e2-e4'
         """
-        index = number - self.first_line
-        end = self.line_starts[index + 1] if index + 1 < len(self.line_starts) else len(self.text)
-        return self.text[self.line_starts[index] : end].rstrip("\r\n")
+        return self.quote(self.line_starts[number - self.first_line], len(self.text))
 
     def place(self, start: int, end: int) -> tuple[int, int, int]:
         r"""Return the line, column and end column of a span; one of several lines ends with its first line.
