@@ -187,10 +187,8 @@ def _syntax_error(code: str, text: str, start: int) -> NotationError:
     try:
         code_parser().parse(code)
     except (UnexpectedCharacters, UnexpectedToken) as error:
-        if isinstance(error, UnexpectedCharacters):
-            expected = set(error.allowed or ())
-        else:
-            expected = set(error.accepts or error.expected)
+        wanted = error.allowed if isinstance(error, UnexpectedCharacters) else error.accepts or error.expected
+        expected = set(wanted or ())
         reason = next((message for name, message in _EXPECTATIONS if name in expected), "nothing more is allowed here")
         column = column_of(error, code)
         rest = code[column - 1 :].split(None, 1)

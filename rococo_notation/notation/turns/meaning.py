@@ -104,7 +104,6 @@ def interpret(rule: str, text: str, label: Word | None, squares: tuple[Word, ...
         else:
             names.append(name)
     if len(names) < len(squares):
-        troubles.sort(key=lambda trouble: trouble.start)
         return PartReading(PartKind.UNREADABLE, text, troubles=tuple(troubles))
     kind = _KINDS.get(rule) or PartKind(rule)
     if kind is PartKind.HOLE:
