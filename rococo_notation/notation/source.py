@@ -26,6 +26,13 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+# What Japanese, Chinese and Korean logs say; text in another encoding hardly ever reads so.
+_EAST_ASIAN = (
+    ("cp932", re.compile("[\u3041-\u30fa\u624b\u5c40\uff10-\uff5a]")),
+    ("gb18030", re.compile("[\u7b2c\u6b65\u767d\u9ed1]")),
+    ("cp949", re.compile("[\uac00-\ud7a3]{2}")),
+)
+
 _SIGNATURES = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
@@ -98,6 +105,10 @@ class Source:
             except UnicodeDecodeError:
                 if encoding.startswith("utf-16"):
                     raise UnreadableError(f"{file} claims to be UTF-16 but is not") from None
+        for encoding, letters in _EAST_ASIAN if not guess else ():
+            with suppress(UnicodeError):
+                if letters.search(text := body.decode(encoding)) and text.encode(encoding) == body:
+                    return cls(text, name, encoding, bom, first_line, guessed=True)
         for encoding in (guess,) if guess else ("cp1252", "latin-1"):
             with suppress(UnicodeDecodeError):
                 return cls(body.decode(encoding), name, encoding, bom, first_line, guessed=True)

@@ -17,6 +17,10 @@ from rococo_notation.notation import Source
         (codecs.BOM_UTF16_BE + "café".encode("utf-16-be"), "utf-16-be", "café"),
         (b"caf\xe9", "cp1252", "café"),
         (b"caf\x81", "latin-1", "caf\x81"),
+        ("１手目　▲P e2-e3".encode("cp932"), "cp932", "１手目　▲P e2-e3"),
+        ("1수 백 e2-f3, 대국".encode("cp949"), "cp949", "1수 백 e2-f3, 대국"),
+        ("第1步 P e2-e3".encode("gb18030"), "gb18030", "第1步 P e2-e3"),
+        ("Grüße, Žižek: P e2-e3 à la carte".encode("cp1252"), "cp1252", "Grüße, Žižek: P e2-e3 à la carte"),
         (b"", "utf-8", ""),
         ("P e2-e3\n".encode("utf-16-le"), "utf-16-le", "P e2-e3\n"),
         ("Game: Ш\n".encode("utf-16-be"), "utf-16-be", "Game: Ш\n"),
@@ -25,7 +29,7 @@ from rococo_notation.notation import Source
 def test_the_encoding_is_told_by_mark_or_by_look(data: bytes, encoding: str, text: str) -> None:
     source = Source.decode(data, "a.txt")
     assert (source.encoding, source.text) == (encoding, text)
-    assert source.guessed == (encoding in ("cp1252", "latin-1") or ("\0" in data.decode("latin-1") and not source.bom))
+    assert source.guessed == (encoding[:3] != "utf" or ("\0" in data.decode("latin-1") and not source.bom))
     assert source.encode() == data
 
 
