@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -143,6 +143,10 @@ def _candidates(tree: BeautifulSoup, text: str) -> Iterator[Mapped]:
             start, end = html_source.content(block, text)
             yield html_source.visible(text, start, end)
     yield _table_of_moves(tree, text)
+    # OPML
+    values = [html_source.attribute(outline, "text", text) for outline in tree.find_all("outline")]
+    lines = ((html_source.literal(text, *at), Mapped.standing_for("\n", at[1], at[1])) for at in values if at)
+    yield Mapped.join([*chain.from_iterable(lines)])
 
 
 def _table_of_moves(tree: BeautifulSoup, text: str) -> Mapped:
@@ -152,13 +156,13 @@ def _table_of_moves(tree: BeautifulSoup, text: str) -> Mapped:
     """
     plies: list[tuple[str, tuple[int, int]]] = []
     columns: tuple[list[str], list[str]] = [], []
-    for first, *cells in (row for row in html_source.read_rows(tree, text) if len(row) in (2, 3)):
+    for first, *cells in (row for row in html_source.read_rows(tree, text) if len(row) in (1, 2, 3)):
         number = _MOVE_NUMBER.fullmatch(_content(first, text).text.strip())
         if number is not None:
             plies += zip((f"{number[1]}{number[2] or '.'} ", f"{number[1]}... "), cells, strict=False)
             for column, cell in zip(columns, cells, strict=False):
                 column += filter(None, [_content(cell, text).text.strip()])
-        elif plies and all(_count_moves(_content(cell, text).text) for cell in cells):
+        elif plies and all(_count_moves(_content(cell, text).text) for cell in cells or [first]):
             return Mapped.of("")
     moves, others = (sum(map(_count_moves, column)) / max(len(column), 1) for column in columns)
     if 2 * others < moves and columns[1]:
