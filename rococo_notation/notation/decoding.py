@@ -9,6 +9,7 @@ import html
 import re
 import unicodedata
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from urllib.parse import unquote
@@ -37,10 +38,10 @@ _RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
 _RTF_SIGNS = {"par": "\n", "line": "\n", "row": "\n", "tab": "\t", "cell": "\t", "_": "-"}
 # "<h2>" may be a square.
 _TAG = re.compile(
-    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
+    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt|w:\w+)\b[^<>]*>",
     re.IGNORECASE,
 )
-_ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "dt", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
+_ENDS_LINE = frozenset(["p", "w:p", "br", "div", "tr", "li", "dt", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
 _EFFECTS = {"captured": "captured: ", "swapped": "swaps with ", "promotion": "= "}
 _ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for name in WORDS[role]}
@@ -83,6 +84,8 @@ _OBJECT = re.compile(r'["\']from["\'](?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
 _GARBLED = re.compile(
     "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
+    # Dashes of the Macintosh
+    r"|(?<=\d)[\u00d0\u00d1](?=[A-Za-z]\d)"
 )
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f\u034f\u061c\u115f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff]"
@@ -132,8 +135,18 @@ _LOG_ON_A_LINE = re.compile(
 )
 _JOINED = re.compile(rf"[ \t](?={_KEY}|1[ \t]?[.)])", re.IGNORECASE)
 _FIRST_LINE = re.compile(r"^[ \t]*1[ \t]?[.)]", re.MULTILINE)
-# "P e 2 - e 4"
-_SPACED = re.compile(r"\b([a-z]) (\d{1,2}) ?- ?([a-z]) (\d{1,2})\b")
+# "<K> e2-e3" has a label, no tag.
+_ANGLED = re.compile(r"<([A-Za-z])>(?= ?-?[A-Za-z]\d)")
+_LETTERS_OF_TAGS = frozenset("abipqsu")
+# "game.txt:12:P e2-e4"
+_PATH_AND_LINE = re.compile(r"^[\w./-]+\.\w{1,5}[:-]\d+[:-](?=.*[a-z]\d)", re.MULTILINE)
+# "P e 2 - e 4", "(e,2)-(e,4)", "e_2 > e_4"
+_PARTED = re.compile(
+    r"(?<![^\W_])(\(?)([a-z])(?P<sign>[ ,:_-])(\d{1,2})(\)?) ?(?:-|[-=]?>|~|x|to) ?\1([a-z])(?P=sign)(\d{1,2})\5(?!\w)",
+    re.IGNORECASE,
+)
+_PARTED_SQUARE = re.compile(r"(?<![^\W_])(\()?([a-z])([,:_-])(\d{1,2})(?(1)\))(?!\w)", re.IGNORECASE)
+_QUOTED_SQUARE = re.compile(r"'([a-z]\d{1,2})'", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
 
 
@@ -159,6 +172,7 @@ def decoded(text: Mapped) -> Mapped:
     elif "\\" in text.text:
         text = text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
     text = _from_data(text).sub(_BBCODE, "")
+    text = text.sub(_PATH_AND_LINE, "") if len(_PATH_AND_LINE.findall(text.text)) > HABIT else text
     for _ in range(2):
         if "&" in text.text:
             text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))
@@ -166,7 +180,21 @@ def decoded(text: Mapped) -> Mapped:
             text = text.sub(_TAG, _from_tag)
     if not (text.text.isascii() or _IN_CYRILLIC.search(text.text)):
         text = text.sub(_OTHER_KEY, lambda match: match[0].translate(_LOOKALIKES))
-    return plain_characters(text).sub(_SPACED, lambda move: "{}{}-{}{}".format(*move.groups()))
+    return _with_whole_squares(plain_characters(text))
+
+
+def _with_whole_squares(text: Mapped) -> Mapped:
+    """Return a text with squares of which the file and the rank are parted, or that are quoted, as elsewhere."""
+    for sign, count in Counter(move["sign"] for move in _PARTED.finditer(text.text)).items():
+        if sign == " ":
+            text = text.sub(_PARTED, lambda move: f"{move[2]}{move[4]}-{move[6]}{move[7]}")
+        elif count >= HABIT:
+            text = text.sub(_PARTED_SQUARE, partial(_whole_square, sign))
+    return text.sub(_QUOTED_SQUARE, lambda square: square[1]) if text.text.count("'-'") >= HABIT else text
+
+
+def _whole_square(sign: str, square: re.Match[str]) -> str:
+    return square[2].lower() + square[4] if square[3] == sign else square[0]
 
 
 def plain_characters(text: Mapped) -> Mapped:
@@ -201,6 +229,9 @@ def visible_text(text: str) -> Mapped:
 
 def without_markup(text: str) -> Mapped:
     """Return the text of the source of a page, or any other text as it is."""
+    labels = {label for label in _ANGLED.findall(text) if f"</{label}>" not in text}
+    if not _LETTERS_OF_TAGS.issuperset(map(str.lower, labels)):
+        text = _ANGLED.sub(lambda tag: f"({tag[1]})" if tag[1] in labels else tag[0], text)
     plain = Mapped.of(text).sub(_STRUCK, lambda said: f"~~{said[1]}~~").sub(_AROUND_TEXT, "")
     # Tags and entities in comments and headers are no markup.
     if plain.text != text or not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
