@@ -117,8 +117,11 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     wrong = [item for item in reading.repeated if not item.struck and item.key not in kept]
     wrong = [item for item in wrong if (item.number, item.squares) not in same]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
+    # "S h1-g1 A-z0": they are parts of the moves before them.
+    are_parts = any(item.continues and item.elements[0].kind in WITHOUT_MOVE for item in (*spoken, *wrong))
     return (
-        max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
+        not are_parts
+        and max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(is_spoken(item) or may_be_left_out(item) for item in spoken)
         and 4 * len(wrong) <= len(reading.items)
         and all(map(may_be_left_out, wrong))
@@ -579,8 +582,10 @@ def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | N
         return Doubt.EXCHANGED
     # Where lines hold two moves, an empty cell behind one says that none is missing before it.
     are_pairs = 3 * sum(each.continues for each in items) > len(items)
-    is_in_cell = bool(item.after) and item.after[0].value in (",", "|", ";")
-    if is_of_other_side and are_pairs and not (item.continues or is_in_cell):
+    is_in_cell = bool(item.after) and item.after[0].value in (",", "|", ";", "\u2502")
+    # "White: p c7-b6"
+    is_said = item.side == SIDES[state.side]
+    if is_of_other_side and are_pairs and not (item.continues or is_in_cell or is_said):
         return Doubt.HALF_LINE
     if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
         afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]

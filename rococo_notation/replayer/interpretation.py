@@ -85,6 +85,12 @@ def is_plain(log: Log) -> bool:
         # "1. Anna Weber 2.5" is of another list, and what stands above "1." is no move.
         if any(turn.number not in (None, at // 2 + 1) or not (at or turn.number) for at, turn in unread):
             return False
+    # "1. as brancas jogam e2-e3 e as pretas respondem e7-e6"
+    if 2 * sum(turn.parts[0].kind is PartKind.UNREADABLE for turn in log.turns) > len(log.turns):
+        return False
+    # Lines that end in "l c10-j3;" may be cut off.
+    if 1 < sum(turn.text.endswith(";") for turn in log.turns) <= len(log.turns) / 4:
+        return False
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
     return unknown < FEWEST or 2 * unknown <= len(log.turns)

@@ -112,8 +112,13 @@ def test_lists_of_both_sides_with_numbers_of_their_own_are_one_game() -> None:
 
 @pytest.mark.parametrize(
     ("last", "expected"),
-    [("W b1- ", "illegal"), ("W b1- which he takes", "unreadable"), ("W b1-?", "unreadable")],
-    ids=["alone", "words behind it", "a square that is not known"],
+    [
+        ("W b1-\n\nThat was it.", "illegal"),
+        ("W b1- ", "unreadable"),
+        ("W b1- which he takes", "unreadable"),
+        ("W b1-?", "unreadable"),
+    ],
+    ids=["alone", "torn", "words behind it", "a square that is not known"],
 )
 def test_a_move_without_a_target_is_charged_only_if_nothing_else_stands_there(last: str, expected: str) -> None:
     text = "1) P f2-g3, then p d7-c6\n2) A g1-b6 (takes a7), then s h8-g8 (swap with a)\n"
