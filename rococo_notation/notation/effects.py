@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import dropwhile, takewhile
 
 from rococo_notation.notation import tokens as words
@@ -17,6 +18,7 @@ _OF_SWAPS = words.SWAPS | words.WITH | words.JOINS | words.FILLERS | words.FROM 
 _OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {*':.(="'}
 """Words and signs between a promotion and the piece."""
 
+_BEFORE_SQUARE = words.FROM | words.PATH_WORDS
 _OF_CLAUSE = words.WORDS["swaps"] | {"it", "with", "which", "that", "was"}
 """Words between the other piece of a swap and the verb, in a clause about it."""
 
@@ -30,6 +32,9 @@ class Effects(Paths):
         pieces = [(self._at(i - 1).value, piece[1]) for i in signs if (piece := self._piece(i + 1))]
         # "e2-e3 <-> P e7-e6", but "S e2-e3 <-> P e3" is a swap.
         self.parts_pairs = all(self._square(at) and self._at(at).value != target for target, at in pieces)
+        joints = Counter(self._at(i + 1).value for i in self.paths if self._at(i + 1).kind == SIGN)
+        self.joint = next((sign for sign, _ in joints.most_common(1)), "-")
+        """The sign that joins squares: "e2..e3", "e2 ~ e3"."""
         labelled = (i for i in self.paths if self._at(i - 3).value in words.CLOSING and self._at(i - 2).kind == LABEL)
         self.are_before = any(self._at(i - 4).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
@@ -49,7 +54,9 @@ class Effects(Paths):
         i = closed if self._at(closed).kind == LINE else i
         while True:
             place = len(item.elements)
-            after = self._effect(item, i)
+            # "e2-e3 (1) @-d4"
+            is_point = self._says(i, "(") and self._at(i + 1).kind == NUMBER and self._says(i + 2, ")")
+            after = (self._loose_effect(item, i + 3) if is_point else None) or self._effect(item, i)
             # "e2-e4 @-d3"
             is_loose = after is None or self._says(self._over_line(i), "@-")
             after = after or self._loose_effect(item, i)
@@ -233,7 +240,8 @@ class Effects(Paths):
 
     def _is_before(self, i: int) -> bool:
         """Whether a sign or verb tells what the move behind it takes: "x d4, e5: e2-e3"."""
-        if self._at(i).value not in words.TAKES:
+        # "e2-e3; capture d4 : e7-e6"
+        if self._at(i).value not in words.TAKES or self._says(i - 1, ";"):
             return False
         squares = self._squares(self._past_words(self._after_fillers(i + 1)))
         return squares is not None and self._says(squares[1], ":") and self._begins_move(squares[1] + 1)
@@ -292,6 +300,9 @@ class Effects(Paths):
             return self._take(item, i, after, *names, claimed=begin > i and len(item.elements[0].squares) > 1)
         if not names or begin > i:
             return None
+        if self._says_off(at) and (strong or listed):
+            # "e2-e3; d4->x"
+            return self._clear(item, i, at + 2, *names)
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
             after = at + 1 + self._says(at + 1, "@")
             listed = listed and self._at(i - 2).value in ("-", "@")
@@ -351,7 +362,7 @@ class Effects(Paths):
         is_mark = token.value in ("~", "%") and self._glued(i) and self._glued(i + 1) and self._at(i + 1).kind == LABEL
         # "yer değiştirir: p"
         at = i + (token.kind == WORD and token.value in words.WITH)
-        if self._at(at).value in words.SWAPS or is_mark:
+        if self._at(at).value in words.SWAPS or is_mark or self._says(at + 1, "places", "with"):
             return self._swap(item, i if is_mark else at)
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
@@ -369,13 +380,18 @@ class Effects(Paths):
         while self._at(to).value in words.COMES:
             to = self._over_line(to + 1)
         sign = self._at(to).value
-        where = self._over_line(to + 1) if sign in words.BEFORE_PLACE else 0
-        is_on_own = sign in ("-", "@") and self._at(where).value in main
+        where = self._over_line(to + 1) if sign in words.BEFORE_PLACE or sign == self.joint else 0
+        if self._at(to).value in main and not (self._starts(to) or (self._says(to + 1, "-") and self._glued(to + 1))):
+            # "S h1 - g1 A h1", "+Ah1"
+            return self._put_at(item, piece, sign, i, to + 1)
+        is_on_own = sign in ("-", "@", self.joint) and self._at(where).value in main
         joined = (joined and (sign != "--" or self._glued(to))) or is_on_own
         if joined and where and (square := self._square(where)) and not self._starts(where):
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
-            claimed = sign not in ("-", "--") and square[0].value != main[0]
-            claimed &= words.SWAPS.isdisjoint(self._values[piece[1] : to])
+            claimed = sign not in ("-", "--", self.joint) and square[0].value != main[0]
+            # "swapped with is now on", "placed: A on e8"
+            said = {*self._values[piece[1] : to], *self._values[i - 2 : i]}
+            claimed &= words.SWAPS.isdisjoint(said) and "placed" not in said
             return self._put_at(item, piece, square[0].value, i, square[1], claimed=claimed)
         return None
 
@@ -406,18 +422,28 @@ class Effects(Paths):
         # "<-> P e3" on the target
         after += self._at(after).value == main[-1] and not self._starts(after)
         # ", which goes to e3"
-        comes = after + 2 if self._says(after, ",", "which") else after
+        comes = self._past(after + self._says(after, ","), words.WORDS["which"], 1)
         to = self._past(comes, words.COMES)
+        # "P, now on e3"
+        to -= self._at(to).kind == SQUARE and to > comes
         # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
         is_joint = self._at(to).kind != LINE and (self._at(to).kind != LABEL or self._says(to, "a"))
         named = self._square(to + 1) if is_joint and not self._starts(to + 1) else None
+        far = None if named else self._far(comes)
+        named = named or far
         put = named[0].value if named and named[0].value not in main else main[0]
         after = named[1] if named else after
         # "(Pawn now on e2)"
         after += "(" in self._values[i:at] and self._says(after, ")")
         # "P b7-b8~Q" may be a promotion.
-        claimed = self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
+        claimed = put != main[0] if far else self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
         return self._put_at(item, piece, put, i, after, claimed=claimed)
+
+    def _far(self, i: int) -> tuple[Token, int] | None:
+        """Return the square behind words at a token that may say where a piece ends up, and the token after it."""
+        at = next((n for n in range(i, i + _LONGEST_CLAUSE) if self._at(n).kind != WORD), i)
+        is_other = self._starts(at) or not words.CAPTURES.isdisjoint(self._values[i:at])
+        return None if at == i or is_other else self._square(at)
 
     def _swap_with(self, item: Item, i: int, at: int) -> int | None:
         """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""
@@ -447,7 +473,7 @@ class Effects(Paths):
             # "e2-e7 / p-e2"
             return self._put(item, at, joined=True)
         is_path = self._says(i, "/") and self._says(after, "/")
-        if (place := self._square(after + 1)) and (is_path or self._at(after).value in words.FROM):
+        if (place := self._square(after + 1)) and (is_path or self._at(after).value in _BEFORE_SQUARE):
             # "becomes a on e8", but not "= A from d8", "K/f10/i10/R/j10/h10"
             if is_path or place[0].value != target:
                 return None
@@ -461,7 +487,9 @@ class Effects(Paths):
         is_own = label not in ("K", "k") and is_white == piece[0].isupper()
         is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
-        if self._square(piece[1]) is not None and not is_tight:
+        # "P h3-h2 / p", and on the next line "g7-g6"
+        is_next = self._says(i, "/") and self._over_line(piece[1]) in self.paths
+        if (self._square(piece[1]) is not None or is_next) and not is_tight:
             return None
         after += "(" in self._values[i:at] and self._says(after, ")")
         # "now the King" may be a remark.
@@ -495,6 +523,7 @@ class Effects(Paths):
         # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.
         are_two = bool(label and first.label and label.upper() != first.label.upper())
         is_half = path[0] == first.squares[::-1] and (is_joined or (not signs and are_two and not item.elements[1:]))
+        is_half &= all(each.kind is not PartKind.PUT for each in item.elements)
         if piece and is_half:
             return self._put_at(item, piece, path[0][1], i, path[1])
         if is_castling or is_half:

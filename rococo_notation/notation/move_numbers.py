@@ -211,8 +211,10 @@ def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
 def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     """Read the last number before a move, or the first on its line; ``beside`` is the move before it on its line."""
     tokens = item.before
-    # "$2" is a remark of PGN.
-    numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
+    # "$2" is a remark of PGN, and "[http-1]" the name of a thread.
+    names = {n + 3 for n, token in enumerate(tokens[:-4]) if token.value == "[" and tokens[n + 4].value == "]"}
+    numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and n not in names)
+    numbers = (n for n in numbers if not n or tokens[n - 1].value != "$")
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
     said = [token for token in behind if token.kind == WORD and token.value not in PLAIN]

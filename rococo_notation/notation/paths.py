@@ -31,11 +31,12 @@ class Paths:
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.text, self.dialect, self.lexicon = text, dialect, lexicon_of(dialect)
-        self.tokens = words.tokens_of(text, dialect)
+        self.tokens = _without_marks(words.tokens_of(text, dialect))
         # Behind the last token, and before the first, is the end of the text.
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
         self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
         self.closes, self.depths = self._brackets()
+        self.ends = frozenset(self.closes.values())
         pairs = [(last.kind == LINE, token.kind == LINE) for last, token in pairwise(self.tokens)]
         self.is_double = pairs.count((True, True)) >= max(HABIT, pairs.count((False, True)) - HABIT)
         """Whether a blank line stands between any two lines."""
@@ -47,7 +48,10 @@ class Paths:
         gaps = Counter((a.end == word.start, word.end == b.start) for a, word, b in between if word.value == "-")
         self.is_spaced = 2 * (gaps[False, False] + gaps[False, True]) > gaps.total() >= HABIT
         self.usual_gaps = gaps.most_common(1)[0][0] if gaps.total() >= HABIT else (True, True)
-        self.joints = words.JOINTS | {"a"} if joints.count("a") >= HABIT > joints.count("-") else words.JOINTS
+        more = {"a"} if joints.count("a") >= HABIT > joints.count("-") else set()
+        # "P e2,e3"
+        more |= {","} if 2 * joints.count(",") > len(joints) > 2 * HABIT else set()
+        self.joints = words.JOINTS | more
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
         # From the end on, because whether two squares are a path depends on the next two.
@@ -141,7 +145,7 @@ class Paths:
         if token.kind == LABEL:
             # "moved a Pawn from e2 to e3"
             at = self._over_line(i + 1)
-            named = self._piece(at) if token.value == "a" and self._at(at).kind == WORD else None
+            named = self._piece(at) if token.value in ("a", "A") and self._at(at).kind == WORD else None
             return named or (token.value, i + 1, False)
         if token.kind == WORD:
             if self._is_side(i) and self._at(i + 1).kind == WORD and not self._is_side(i + 1):
@@ -195,6 +199,8 @@ class Paths:
         # "K d1-d1" passes, or is wrong.
         is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
         is_said = self._at(i - 1).kind == LABEL and (self._at(at).value in words.PATH_WORDS or self._glued(steps))
+        # "from b10 to b10"
+        is_said |= self._at(i - 1).value in words.FROM and self._at(at).value in words.PATH_WORDS
         is_null = (is_tight or is_said) and not origin.weak
         if target.value == origin.value and not is_null:
             return None
@@ -241,8 +247,9 @@ class Paths:
         i = self._over_line(i) if self._at(self._over_line(i)).value in words.PATH_WORDS else i
         steps = self._past(i, self.joints, 3)
         below = self._over_line(steps) if steps > i and self._at(steps - 1).value in _BEFORE_TARGET else steps
-        # "w4: S b7-" above "b4: ..."
-        return steps if below > steps and self._says(below + 1, ":") else below
+        # "w4: S b7-" above "b4: ...", and "w4) S b7-" above "z4) ..."
+        is_key = self._says(below + 1, ":") or (self._says(below + 1, ")") and below + 1 not in self.ends)
+        return steps if below > steps and is_key else below
 
     def _over_line(self, i: int) -> int:
         """Return the token on the next line, behind its signs of quotation, if the line ends before this one."""
@@ -266,7 +273,7 @@ class Paths:
             # "S h9; @-h9"
             return (square.value,), again + 2
         is_off = self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)
-        is_off |= self._at(at).value in words.BEFORE_OFF and self._at(at + 1).value in ("off", "out")
+        is_off |= self._says_off(at)
         if takes_itself or is_off:
             return (square.value,), at + 2
         if self._says(at, "†"):
@@ -275,6 +282,11 @@ class Paths:
         if (labelled and self._says(at, "@-")) or (self._leaves(at) and not self._goes_on(at + 1)):
             return (square.value,), at + 1
         return None
+
+    def _says_off(self, i: int) -> bool:
+        """Whether signs at a token say that the piece before it leaves the board: "e2 - off", "e2->x"."""
+        sign, end = self._values[i : i + 2]
+        return (sign in words.BEFORE_OFF and end in ("off", "out")) or (sign in words.ARROWS and end == "x")
 
     def _clause(self, i: int) -> tuple[Item, int] | None:
         """Return the pieces that leave by themselves, if a clause at a token says so, and the token after it.
@@ -326,6 +338,9 @@ class Paths:
         """Return the swap of two pieces on their squares: "S h1 ⇄ A g1", "Swapper h1 and Advancer g1 change places"."""
         is_said = self._at(i).value in words.SWAPS
         first = self._placed(self._past(i + 1, words.FILLERS - {"a"}) if is_said else i)
+        if first is None and (square := self._square(i)) and self._at(square[1]).value in words.SWAP_SIGNS:
+            # "h1 <-> P h2"
+            first = ("", i, False), *square
         second = self._placed(self._past(first[2] + 1, words.FILLERS - {"a"})) if first else None
         if not first or not second or second[2] - 1 in self.paths:
             return None
@@ -336,7 +351,7 @@ class Paths:
             return None
         start, end = self._at(i).start, self._at(after - 1).end
         squares = first[1].value, second[1].value
-        move = Element(PartKind.MOVE, first[0][0], squares, start, first[1].end)
+        move = Element(PartKind.MOVE, first[0][0] or None, squares, start, first[1].end)
         put = Element(PartKind.PUT, second[0][0], squares[:1], second[1].start, end)
         return Item(start, end, [move, put], 0, depth=self.depths[i], named=first[0][2]), after
 
@@ -374,7 +389,7 @@ class Paths:
             # "and is now a Long Leaper"
             is_verb = token.value in words.PROMOTION_VERBS or (token.value, after.value) == ("now", "a")
             # "</w>", "w:" and "e.p." are no pieces.
-            ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in (">", ":", ".", '"')
+            ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in (">", ":", ".", '"', "=")
             if (is_verb and any(pieces[at : at + LONGEST_NAME])) or (token.kind == LABEL and ends):
                 return True
         return False
@@ -485,6 +500,10 @@ class Paths:
                 self._at(i).value == "on" and i > after
             ):
                 i += 1
+            below = self._over_line(i)
+            if below > i == after and (self._at(below + 1).kind == NUMBER or self._begins_move(below + 1)):
+                # "capture c4", and on the next line "f7 p b6-c7"
+                i = below
         return (tuple(names), after) if names else None
 
     def _list(self, i: int) -> tuple[tuple[str, ...], int] | None:
@@ -497,6 +516,21 @@ class Paths:
             more = self._squares(at) if goes_on else None
             found = ((*found[0], *more[0]), more[1]) if more else found
         return found
+
+
+def _without_marks(tokens: list[Token]) -> list[Token]:
+    """Return tokens with the letters that mark footnotes as words: "e2-e4 (a)", and on a line below "a) Why not?"."""
+    begins = [at for at, last in enumerate([words.END, *tokens]) if last.kind == LINE]
+    places = [at + (tokens[at].value in words.CLOSING) for at in begins if at + 3 < len(tokens)]
+    notes = [at for at in places if tokens[at + 1].value in (")", "]") and tokens[at + 2].is_said]
+    letters = [tokens[at].value for at in notes if len(tokens[at].value) == 1]
+    if not letters or [*map(ord, letters)] != [*range(ord("a"), ord("a") + len(letters))]:
+        return tokens
+    places = [at for at, token in enumerate(tokens[1:-1], 1) if token.value in letters]
+    marks = [at for at in places if tokens[at - 1].value + tokens[at + 1].value in ("()", "[]")]
+    for at in (*notes, *marks):
+        tokens[at] = tokens[at]._replace(kind=WORD)
+    return tokens
 
 
 def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:

@@ -21,6 +21,7 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import Log
 from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of
 from rococo_notation.notation.pages.html_source import visible
+from rococo_notation.notation.pages.saved_page import reads_as_move
 from rococo_notation.notation.scanner import ShortScanner, scan
 from rococo_notation.notation.source import Mapped, Source, is_page
 from rococo_notation.notation.tokens import Element, Item, Token
@@ -81,6 +82,12 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)
     _mark_torn(items, text.text)
+    if items and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip():
+        # "P e2-" at the very end may be torn, but not in the cell of a table, nor on a line as in a log.
+        line = text.text[text.text.rfind("\n", 0, items[-1].start) + 1 :]
+        is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
+        is_torn = is_half or not reads_as_move(line)
+        items[-1].cut |= is_torn and items[-1].elements[0].kind is PartKind.CLEAR
     for item, place in zip(items, places_of(items), strict=True):
         item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
         for each in (item, item.wider):
@@ -159,8 +166,10 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
     longest = max((end - start for start, end in lines), default=0)
     ends = {end for start, end in lines if end - start == longest}
     if longest >= SHORTEST_CUT and len(ends) > 2:
-        for item in items:
+        for item, following in zip_longest(items, items[1:]):
             item.cut = item.end in ends
+            if following and [token.value for token in item.after] == [";"] and item.after[0].end in ends:
+                following.gap = True
     # Where one line is torn, others may be, too: "4. S h2-g3 p d7-" above "8. S d8-; c7- s b".
     is_torn = any(item.lacks_text for item in items)
     for item in items:
@@ -319,6 +328,8 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         begin, end = last.span.end if last else 0, turn.span.start
         between = visible(text, begin, end).text if shown else text[begin:end]
         *lines, before = between.split("\n")
+        # The title of an item of a feed may be its move.
+        before = before or text[begin:end].rpartition(">")[2]
         line += len(lines)
         continues = last is not None and not lines
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))

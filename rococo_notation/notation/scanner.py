@@ -18,6 +18,8 @@ from rococo_notation.notation.move_numbers import is_number, mark_unread, number
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
+_OF_OTHERS = (words.OF_MOVES - words.GONE - words.IS) | words.FROM
+"""Words behind a piece and its square that say something else than that it leaves."""
 _CASTLING = re.compile(r"(?<![\w-])O-O(?:-O)?(?![\w-])")
 
 
@@ -116,8 +118,8 @@ class Scanner(Effects):
             # "white Pawn e2-e3"
             return None
         label, at, named = piece if piece else (None, i, False)
-        is_sign = self._at(at).value in (".", ":", '"', "+", ",") or (self._says(at, "/") and self._glued(at + 1))
-        at += bool(piece) and is_sign and at + 1 in self.paths
+        is_sign = self._at(at).value in (".", ":", '"', "+", ",", "_") or (self._says(at, "/") and self._glued(at + 1))
+        at += bool(piece) and is_sign and (at + 1 in self.paths or self._leaves(at + 2))
         below = self._over_line(at) if piece else at
         # "d7-d5 12. Long Leaper", and on the next line "c8-d7"
         leads = self._at(i - 1).kind in (NUMBER, SQUARE) or self._at(i - 1).value in (".", "...")
@@ -134,7 +136,7 @@ class Scanner(Effects):
             clause = self._clause(i) if self.has_deaths else None
             return self._short(i, castling) if castling else clause or self._exchange(i) or self._vanishing(i)
         squares, after = path
-        behind = self._label_behind(after)
+        behind = self._label_behind(after) if label is None or self.behind else None
         if piece and behind and behind[2] == named and behind[2] in self.behind:
             # "b7 zelfmoord S   g8-f7 s"
             return None
@@ -193,7 +195,7 @@ class Scanner(Effects):
         begin = at = first = self._past(at, ("(", "->"), 1)
         # "to nowhere"
         at += 2 * (self._at(at).value in words.PATH_WORDS and self._at(at + 1).value in words.NOTHING)
-        while self._at(at).kind == WORD and self._at(at).value not in (words.OF_MOVES - words.GONE) | words.FROM:
+        while self._at(at).kind == WORD and self._at(at).value not in _OF_OTHERS:
             at += 1
         # "leaves the board"
         at = self._past(at, words.BEHIND_SUICIDE) if at > first else at
@@ -228,6 +230,9 @@ class Scanner(Effects):
                 # A list of squares may run on.
                 last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
             if item is None:
+                # Behind the signature of a mail, and the end of a document of YAML, there is no move.
+                closing = {"--", "..."} if self.text.startswith("---") else {"--"}
+                lines = [*takewhile(lambda line: len(line) != 1 or line[0].value not in closing, lines)]
                 self.between += [(None, line) for line in lines[1:]]
                 last.below = words.squares_in(chain.from_iterable(takewhile(bool, lines[1:])))
         if item is None:

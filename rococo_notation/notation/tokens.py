@@ -156,8 +156,8 @@ class Item:
             # "Anna: e2-e4"
             is_apart |= token.value == ":" and all(each.kind != SQUARE for each in before)
             before = [] if is_apart else [*before, token]
-        # "(+1: a7)"
-        said = [token for last, token in pairwise([END, *self.after]) if token.kind != NUMBER or last.value != "+"]
+        # "(+1: a7)", "(x1: a7)"
+        said = [b for a, b in pairwise([END, *self.after]) if b.kind != NUMBER or a.value not in ("+", "x", "\u00d7")]
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
         around = [*before, *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
@@ -316,7 +316,7 @@ class Item:
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             # "; 3." before the next turn
-            is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")") or last is not END)
+            is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")") or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
             is_part |= rest.kind in (LABEL, SQUARE) and third.kind != WORD
@@ -344,7 +344,7 @@ PLAIN = OF_SIDES | WORDS["plain"]
 NOTHING = WORDS["nothing"] | {"-", "0"}
 CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
-BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | {"on"}
+BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | WORDS["which"] | {"on"}
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 TAKES = CAPTURES | _set("x \u00d7")
 OF_CAPTURE = TAKES | FILLERS | LINKS
@@ -385,7 +385,7 @@ REFLEXIVE = _set("se si si\u0119")
 DESTROYS = WORDS["before_death"] - REFLEXIVE
 KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
-BEFORE_OFF = ARROWS | _set("- -- . ..")
+BEFORE_OFF = ARROWS | _set("- -- . .. >")
 BEFORE_SUICIDE = _set("; . .. ... ( [ - -- -> \u2192 / : , # | x \u00d7")
 OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
 BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
@@ -431,7 +431,7 @@ _TOKEN = (
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|\d{1,2}\. \d{1,2}\. \d{4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
-    r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2})?(?:\s?[ap]m\b)?)"
+    r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2}(?:[.,]\d{3,6}\b)?)?(?:\s?[ap]m\b)?)"
     r"|(?P<score>(?<![\w.,-])[+-]?\d{1,2}[.,]\d\d(?![\w.,:-]))"
     # "d2xd3" of "d2xd3xd5"
     r"|(?P<run>(?:[a-z]\d{1,2})?x[a-z]\d{1,2}(?=x[a-z]\d)|(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?!(?=[\u2e80-\uffff])[^\W_]))"
@@ -513,7 +513,7 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
     for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
         line = takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))
         sides = (at for at in line if tokens[at].value in ("w", "b", "W", "B"))
-        places += [at for at in sides if tokens[at - 1 - (tokens[at - 1].value == ".")].kind == NUMBER][:1]
+        places += [at for at in sides if tokens[at - 1 - (tokens[at - 1].value in [*".[("])].kind == NUMBER][:1]
     letters = "".join(tokens[at].value for at in places)
     return places if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()) else []
 

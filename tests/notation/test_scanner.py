@@ -58,6 +58,23 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
         ("**A g3-g7**\n>    captures: g8", "Ag3-g7; g8-"),
         ("L g2-g4 x\ng3", "Lg2-g4; g3-"),
         ("P b2-b3; add k a2", "Pb2-b3; ka2"),
+        # What is put with the sign of the moves, or without one, and what leaves behind an arrow.
+        ("S h8 \u21d2 g8 A \u21d2 h8", "Sh8-g8; Ah8"),
+        ("S h8..g8 + A..h8", "Sh8-g8; Ah8"),
+        ("S h8~g8; A~h8", "Sh8-g8; Ah8"),
+        ("S h8 - g8 A h8", "Sh8-g8; Ah8"),
+        ("s h8-g8 +Ah8", "sh8-g8; Ah8"),
+        ("P e2->e4; d5->x", "Pe2-e4; d5-"),
+        ("S d6 > off", "Sd6-"),
+        ("A g3-g7 (1) @-g8", "Ag3-g7; g8-"),
+        ("A g3-g7 with g8-", "Ag3-g7; g8-"),
+        # Where the text says that the swapped piece goes.
+        ("S h8-g8, swaps with A, now on h8", "Sh8-g8; Ah8"),
+        ("S h8-g8, scambia con A che va in c5", "Sh8-g8; Ac5"),
+        ("S h8-g8, troca com P, que vai para z4", "Sh8-g8; Pz4"),
+        ("P b7-b8, promu en L sur b8", "Pb7-b8; Lb8"),
+        ("K_b7b8", "Kb7-b8"),
+        ("a/g3-", "ag3-"),
         ("s e3-e2 (P a e3)", "se3-e2; Pe3"),
         ("S h4-f2 (swapping\nwith P f2)", "Sh4-f2; Ph4"),
         ("h2-g2 (P g2\u3068\u4ea4\u63db)", "h2-g2; Ph2"),
@@ -175,7 +192,7 @@ def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
         ("P g7-g8, promotion (Withdrawer now on g8)", "Pg7-g8; Wg8"),
         ("P g7-g8 [-g8]", "Pg7-g8"),
         ("P g7-g8; e4 comes next", "Pg7-g8"),
-        ("L a1-a5, with c6 and the Pawn on c8 coming off", "La1-a5"),
+        ("L a1-a5, with c6 and the Pawn on c8 coming off", "La1-a5; c6-c8-"),
     ],
 )
 def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) -> None:

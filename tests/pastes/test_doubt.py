@@ -1320,6 +1320,44 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         # Behind a semicolon a number begins the next turn, but only if that was read.
         ("1. P a2-a3, p b7-b6; 2. P b2-b3; 3.c4", "unreadable"),
         # Where a swapped piece goes is said behind a comma, or in a field; a piece is called by the name of another.
+        # A swapped piece that "ends up" elsewhere, an effect without a sign, and labels between signs.
+        ("1. P a2-a3, p b7-b6\n2. S h1-g1, tauscht mit A, das dann auf z0 kommt", "unreadable"),
+        ("1. P a2-a3\n1... p b7-b6\n2. S h1-g1 A-z0\n2... p b6-b5", "unreadable"),
+        ("1. P h2-g3\n1... p h7-g6\n2. P c2-c3 (1) @-b7", "illegal"),
+        ("1. P h2-g3\n1... p h7-g6\n2. P c2-c3 (x1: b7)", "unreadable"),
+        ("P_h2g3\np_h7g6\nP_c2c3", "legal"),
+        ("P_h2g3\np_h7g6\nK_c2b3", "unreadable"),
+        ("1. <P> h2-g3\n1... <p> h7-g6\n2. <K> c2-b3", "unreadable"),
+        ("<game>Rococo</game><w>a2-a3</w><b>b7-b6</b><w>b2-b3</w><b>a7-a6</b>", "legal"),
+        ("1. P g2-f3 : b7-b6\n2. A g1-g6; capture g7 : p d7-d6", "legal"),
+        # In capitals, too, an article is no label.
+        ("1. P A2-A3\n1... P B7-B6\n2. P G2-F3 PROMUOVE A LONG LEAPER\n2... P A7-A6", "illegal"),
+        # A number of the next turn is no square, nor a semicolon before it a part of the move.
+        (
+            "w1) S h1-g2; P-h1\nz1) s h8-g8; a-h8\nw2) S g2-b7; p-g2\nz2) p a7-a6\nw3) P e2-e3\nz3) p a6-a5\n"
+            "w4) S b7-\nz4) p g7-f6",
+            "legal",
+        ),
+        ("1. as brancas jogam P a2-a3 e as pretas respondem p b7-b6; 2. as brancas jogam P b2-b3;", "legal"),
+        ("1. P a2-a3\n1... p b7-b6\n2. h1 <-> A g1", "legal"),
+        ("1. P a2-a3\n1... p b7-b6\n2. h1 <-> P g1", "illegal"),
+        # A piece that changes places, or is placed, and a move to its own square in words.
+        ("1. P a2-a3\n1... p b7-b6\n2. S h1-g1, changing places with the Advancer, now on h1", "legal"),
+        ("White moved from a2 to a3. Black moved from d8 to d8.", "unreadable"),
+        # Times with milliseconds, names of threads, a signature, the end of a mail.
+        ("08:01:12,821 [http-4] WHITE played P a2-a3\n08:01:13,990 [http-1] BLACK played p b7-b6", "legal"),
+        ('1  P a2-a3   p b7-b6\n2  P b2-b3   p a7-a6\n\nComments welcome.\n-- \nA. Player   "1. f4!"', "legal"),
+        ('1  P a2-a3   p b7-b6\n2  P b2-b3   p a7-a6\n\nComments welcome.\n\nA. Player   "1. f4!"', "unreadable"),
+        # Lists in data.
+        ('moves = {\n [1] = { w = "P a2-a3", b = "p b7-b6" },\n [2] = { w = "P b2-b3", b = "p a7-a6" },\n}', "legal"),
+        ("│ 1 │ P h2-g3 │ p g7-h6 │\n│ 2 │ P c2-b3 │ p b7-a6 │\n│ 3 │ p c7-b6 │         │", "illegal"),
+        # Letters that mark footnotes are no promotions, and neither is a label at the end of a line.
+        ("1. P f2-e3   p h7-g6 (a)\n2. P c2-c3   p b7-a6\n\na) Forced.", "legal"),
+        ("1. P f2-e3   p h7-g6 [a]\n2. P c2-c3 (b)   p b7-a6\n\n[a] Forced.\n[b] Why not?", "legal"),
+        ("1. P h2-g3 / p h7-g6 2. P d2-d3 / p\nd7-d6 3. P e2-e3 / p e7-e6", "legal"),
+        # The sides have lists of their own.
+        ("White\n-----\n1. P h2-g3\n2. P c2-b3\n\nBlack's moves\n-----\n1. p g7-h6\n2. p b7-a6", "legal"),
+        ("White\n-----\n1. P h2-g3\n2. P c2-b3\n\nBlack's moves\n-----\n1. p g7-h6\n2. p b7-b3", "illegal"),
         ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to z0", "illegal"),
         ("1. P a2-a3, p b7-b6\n2. S h1-g1, swapping with the Advancer, which goes to h1", "legal"),
         ("1. P a2-a3, p b7-b6\n2. S h1-g1 (the Advancer it swapped with is now on z0)", "illegal"),
@@ -1354,7 +1392,10 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
     ("text", "verdict", "plies", "charged"),
     [
         # What stands behind the sign of a swap, in the next cell, leaves the board.
-        ("1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-", "illegal", 4, (4,)),
+        # At the very end a line may be torn, unless it is one as in a log, or in the cell of a table.
+        ("1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-", "unreadable", 4, ()),
+        ("1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-\n\nThat is all.", "illegal", 4, (4,)),
+        ("| 1. | P a2-a3 | p b7-b6 |\n| 2. | S h1-g1 <-> A | p a7- |", "illegal", 4, (4,)),
         # Two lines of the wrong sides were exchanged, or not: it is not certain at the end.
         ("1. a2-a3\n1... b7-b6\n2. b6-b5\n2... a3-a4\n3. b2-b3", "legal", 5, ()),
         ("1. a2-a3\n1... b7-b6\n2. b6-b5\n2... a3-a4", "unreadable", 4, ()),
@@ -1427,6 +1468,73 @@ def test_a_column_of_captures_holds_no_moves(*, is_page: bool) -> None:
     else:
         text = "\n".join([f"Game: {game.name}", "", *(f"| {' | '.join(row)} |" for row in rows)])
     assert verdicts_of(text.encode()) == [Said("legal", len(parts))]
+
+
+@pytest.mark.parametrize("form", ["{0},{1}-{2},{3}", "({0},{1})-({2},{3})", "{0}:{1}-{2}:{3}", "{0}_{1} > {2}_{3}"])
+@pytest.mark.parametrize("legal", [True, False])
+def test_files_and_ranks_may_be_parted(form: str, *, legal: bool) -> None:
+    plies = ["P a2-a3", "p e7-e6", "P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6", "P d2-d3" if legal else "P d2-d7"]
+    parted = [re.sub(r"(\w)(\d)-(\w)(\d)", lambda move: form.format(*move.groups()), ply) for ply in plies]
+    assert said_of(*numbered(*parted)) == [Said("legal", 7) if legal else Said("illegal", 7, (7,))]
+
+
+@pytest.mark.parametrize("form", ["{0},{1}", "'{0}'-'{1}'"])
+def test_squares_may_be_joined_by_commas_or_quoted(form: str) -> None:
+    plies = ["P a2-a3", "p e7-e6", "P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6", "P d2-d3"]
+    joined = [re.sub(r"(\w\d)-(\w\d)", lambda move: form.format(*move.groups()), ply) for ply in plies]
+    assert said_of(*numbered(*joined)) == [Said("legal", 7)]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "<p>Rococo</p><table>{rows}</table>",
+        "<opml version='2.0'><head><title>Rococo</title></head><body>{outlines}</body></opml>",
+        "<rss version='2.0'><channel><title>Rococo</title>{items}</channel></rss>",
+        "<?xml version='1.0'?><w:document><w:body><w:p><w:t>Rococo</w:t></w:p>{paragraphs}</w:body></w:document>",
+    ],
+)
+@pytest.mark.parametrize("legal", [True, False])
+def test_moves_are_found_in_the_tags_of_many_programs(form: str, *, legal: bool) -> None:
+    plies = [*LEGAL, "P b2-b3" if legal else "P b2-b7", "p a7-a6"]
+    pairs = [(n // 2 + 1, *plies[n : n + 2]) for n in range(0, len(plies), 2)]
+    text = form.format(
+        rows="".join(
+            f"<tr><td rowspan='2'>{n}</td><td>{white}</td></tr><tr><td>{black}</td></tr>" for n, white, black in pairs
+        ),
+        outlines="".join(
+            f"<outline text='{n}'><outline text='{white}'/><outline text='{black}'/></outline>"
+            for n, white, black in pairs
+        ),
+        items="".join(f"<item><title>{ply}</title><guid>g</guid></item>\n" for ply in reversed(numbered(*plies))),
+        paragraphs="".join(
+            f"<w:p><w:t xml:space='preserve'>{n}. {white}</w:t><w:tab/><w:t>{black}</w:t></w:p>"
+            for n, white, black in pairs
+        ),
+    )
+    (said,) = verdicts_of(text.encode())
+    assert said == Said("legal", 8) if legal else (said.verdict, said.charged[:1]) == ("illegal", (7,))
+
+
+def test_lines_that_are_cut_behind_a_semicolon_charge_nobody() -> None:
+    game = next(game for game in games(legal=True) if game.file == "clean-155.txt")
+    lines = [line[:20] for line in in_pairs(*game.plies)]
+    assert sum(line.endswith(";") for line in lines) > 1
+    assert [log.verdict for log in verdicts_of("\n".join([f"Game: {game.name}", *lines, ""]).encode())] != ["illegal"]
+
+
+def test_numbers_of_lines_and_letters_of_sides_are_not_of_the_moves() -> None:
+    game = next(game for game in games(legal=True) if game.file == "clean-110.txt")
+    lines = (f"clean.txt:{n}:{line}" for n, line in enumerate(numbered(*game.plies), 4))
+    assert verdicts_of("\n".join([game.name, *lines]).encode()) == [Said("legal", len(game.plies))]
+    game = next(game for game in games(legal=True) if game.file == "clean-147.txt")
+    lines = (f"#{n} [{'BW'[n % 2]}] {ply}" for n, ply in enumerate(game.plies, 1))
+    assert verdicts_of("\n".join([game.name, *lines]).encode()) == [Said("legal", len(game.plies))]
+
+
+def test_the_dashes_of_a_macintosh_are_hyphens() -> None:
+    text = "\r".join(["Game: Rococo", *numbered("P a2\u2013a3", "p b7\u2013b6", "P b2\u2013b7")])
+    assert verdicts_of(text.encode("mac_roman")) == [Said("illegal", 3, (3,))]
 
 
 def test_a_field_of_captures_may_be_empty() -> None:
