@@ -419,7 +419,7 @@ BUDGET = {
     "formats": (4_886, 22),
     "lsp": (725, 4),
     "notation": (7_256, 26),
-    "replayer": (5_792, 16),
+    "replayer": (5_793, 16),
     "rules": (7_842, 23),
     "screening": (964, 5),
     "view": (3_695, 17),

@@ -175,12 +175,13 @@ class Interpreter:
         return found
 
     def _without_comments(self, found: Sequence[Item]) -> list[Item]:
-        """Return the moves that stand in no comment or variation as a log has them."""
+        """Return the moves in no comment or variation as a log has them; where bars part moves, one begins none."""
         text = self.log.source.text
         starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
         spans = (item.turn.span for item in found)
         before = (text[starts[bisect_right(starts, span.start) - 1] : span.start] for span in spans)
-        said = ("//" in line.replace("://", "") or line.lstrip().startswith("|") for line in before)
+        bars = sum(item.continues and any(sign.value == "|" for sign in item.before) for item in found) >= HABIT
+        said = ("//" in line.replace("://", "") or (not bars and line.lstrip()[:1] == "|") for line in before)
         kept = [item for item, is_said in zip(found, said, strict=True) if not is_said]
         if kept and kept[-1] is not found[-1]:
             kept[-1].unread_below |= found[-1].unread_below

@@ -1330,6 +1330,12 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. <P> h2-g3\n1... <p> h7-g6\n2. <K> c2-b3", "unreadable"),
         ("<game>Rococo</game><w>a2-a3</w><b>b7-b6</b><w>b2-b3</w><b>a7-a6</b>", "legal"),
         ("1. P g2-f3 : b7-b6\n2. A g1-g6; capture g7 : p d7-d6", "legal"),
+        # Where bars part the moves, a wrapped line may begin with one; elsewhere it is a variation.
+        (
+            "1. P e2-e3 p d7-d6 | 2. P c2-c3 p c7-c6 | 3. P b2-b3 p b7-b6 | 4. P a2-a3 p a7-a6\n| 5. W b1-h1",
+            "illegal",
+        ),
+        ("1. P e2-e3 p d7-d6\n2. P c2-c3 p c7-c6\n| 2. W b1-h1", "legal"),
         # In capitals, too, an article is no label.
         ("1. P A2-A3\n1... P B7-B6\n2. P G2-F3 PROMUOVE A LONG LEAPER\n2... P A7-A6", "illegal"),
         # A number of the next turn is no square, nor a semicolon before it a part of the move.
