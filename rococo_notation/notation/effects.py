@@ -381,9 +381,10 @@ class Effects(Paths):
             to = self._over_line(to + 1)
         sign = self._at(to).value
         where = self._over_line(to + 1) if sign in words.BEFORE_PLACE or sign == self.joint else 0
-        if self._at(to).value in main and not (self._starts(to) or (self._says(to + 1, "-") and self._glued(to + 1))):
-            # "S h1 - g1 A h1", "+Ah1"
-            return self._put_at(item, piece, sign, i, to + 1)
+        goes_on = self._starts(to) or self._at(to + 1).kind == WORD or (self._says(to + 1, "-") and self._glued(to + 1))
+        if sign in main and not (goes_on or piece[2]):
+            # "S h1 - g1 A h1", "+Ah1"; "P g1" may be what was captured there.
+            return self._put_at(item, piece, sign, i, to + 1, claimed=sign != main[0])
         is_on_own = sign in ("-", "@", self.joint) and self._at(where).value in main
         joined = (joined and (sign != "--" or self._glued(to))) or is_on_own
         if joined and where and (square := self._square(where)) and not self._starts(where):

@@ -161,8 +161,7 @@ class Scanner(Effects):
         column = self._behind(i) if self.behind else None
         if column and column[2] in self.behind:
             return column
-        below = self._over_line(i)
-        at = below if self._says(below, "(") else i
+        at = below if self.behind and self._says(below := self._over_line(i), "(") else i
         piece = self._piece(at)
         # "[P] e2-e4 [p] e7-e5"
         is_next = piece and self.are_before and self._over_line(piece[1]) in self.paths
