@@ -423,21 +423,24 @@ class Effects(Paths):
         # "<-> P e3" on the target
         after += self._at(after).value == main[-1] and not self._starts(after)
         # ", which goes to e3"
-        comes = self._past(after + self._says(after, ","), words.WORDS["which"], 1)
+        comes = after + (self._says(after, ",") and self._at(after + 1).value in words.COMES | words.WORDS["which"])
+        comes = self._past(comes, words.WORDS["which"], 1)
         to = self._past(comes, words.COMES)
         # "P, now on e3"
         to -= self._at(to).kind == SQUARE and to > comes
         # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
         is_joint = self._at(to).kind != LINE and (self._at(to).kind != LABEL or self._says(to, "a"))
         named = self._square(to + 1) if is_joint and not self._starts(to + 1) else None
-        far = None if named else self._far(comes)
-        named = named or far
+        # "watching e5" may be a remark.
+        is_far = named is None or (self._at(to).kind == WORD and self._at(to).value not in _BEFORE_SQUARE)
+        named = named or self._far(comes)
         put = named[0].value if named and named[0].value not in main else main[0]
         after = named[1] if named else after
         # "(Pawn now on e2)"
         after += "(" in self._values[i:at] and self._says(after, ")")
         # "P b7-b8~Q" may be a promotion.
-        claimed = put != main[0] if far else self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
+        may_promote = self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
+        claimed = put != main[0] if is_far and named else may_promote
         return self._put_at(item, piece, put, i, after, claimed=claimed)
 
     def _far(self, i: int) -> tuple[Token, int] | None:

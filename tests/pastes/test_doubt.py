@@ -1338,6 +1338,8 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. P e2-e3 p d7-d6\n2. P c2-c3 p c7-c6\n| 2. W b1-h1", "legal"),
         # A piece named next to its square may be the one that is captured there.
         ("1. P g2-f3\n1... p e7-e6\n2. A g1-g6 xg7, P g6 was loose\n2... p b7-b6", "unreadable"),
+        # Words behind a swap may be a remark.
+        ("1. S h1-h2, swaps with P, watching e5\n1... p e7-e6", "unreadable"),
         # In capitals, too, an article is no label.
         ("1. P A2-A3\n1... P B7-B6\n2. P G2-F3 PROMUOVE A LONG LEAPER\n2... P A7-A6", "illegal"),
         # A number of the next turn is no square, nor a semicolon before it a part of the move.
