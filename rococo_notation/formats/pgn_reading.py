@@ -39,8 +39,8 @@ _SQUARE: Final = re.compile(r"[a-z]\d{1,2}")
 _FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]{1,2}\s?[a-z]\d{1,2}", re.IGNORECASE)
 """A move with its origin, whatever stands for the hyphen; most moves of Game Courier are one and few of PGN."""
 _LONG_MOVE: Final = re.compile(r"(?:[A-Z]?[a-z]\d{1,2}[-x][a-z]\d{1,2}|O-O|0-0)\S*")
-_MOVE: Final = re.compile(r"[a-z]\d|^[O0]-|--|Z0|@@|pass|null", re.IGNORECASE)
-"""What a move of PGN holds: a square, or the sign of a castling or of a null move."""
+_MOVE: Final = re.compile(r"[a-z]\d|\d[a-z]|^[O0]-|--|Z0|@@|pass|null", re.IGNORECASE)
+"""What a move of PGN holds: a square ("2d" in Shogi), or the sign of a castling or of a null move."""
 _PGN_TAGS: Final = frozenset({"Event", "Site", "Round", "Result", "Variant", "FEN"})
 _SAMPLE: Final = 20_000
 _BEFORE_TAGS: Final = re.compile(r"(?:\s|^%[^\n]*|^(?:;|//)[^\n]*|^\{[^}]*\})*", re.MULTILINE)
