@@ -154,23 +154,24 @@ def _table_of_moves(tree: BeautifulSoup, text: str) -> Mapped:
 
     Return nothing if moves stand in such rows without a number, too, or other things than moves in the last column.
     """
-    plies: list[tuple[str, tuple[int, int]]] = []
+    plies: list[tuple[tuple[int, int], str, Mapped]] = []
     columns: tuple[list[str], list[str]] = [], []
     for first, *cells in (row for row in html_source.read_rows(tree, text) if len(row) in (1, 2, 3)):
         number = _MOVE_NUMBER.fullmatch(_content(first, text).text.strip())
         if number is not None:
-            plies += zip((f"{number[1]}{number[2] or '.'} ", f"{number[1]}... "), cells, strict=False)
-            for column, cell in zip(columns, cells, strict=False):
-                column += filter(None, [_content(cell, text).text.strip()])
+            contents = [_content(cell, text) for cell in cells]
+            plies += zip(cells, (f"{number[1]}{number[2] or '.'} ", f"{number[1]}... "), contents, strict=False)
+            for column, content in zip(columns, contents, strict=False):
+                column += filter(None, [content.text.strip()])
         elif plies and all(_count_moves(_content(cell, text).text) for cell in cells or [first]):
             return Mapped.of("")
-    moves, others = (sum(map(_count_moves, column)) / max(len(column), 1) for column in columns)
+    samples = [column[:_SAMPLE] for column in columns]
+    moves, others = (sum(map(_count_moves, sample)) / max(len(sample), 1) for sample in samples)
     if 2 * others < moves and columns[1]:
         # Captures, or remarks
         return Mapped.of("")
     pieces: list[Mapped] = []
-    for mark, (start, end) in sorted(plies, key=itemgetter(1)):
-        content = _content((start, end), text)
+    for (start, end), mark, content in sorted(plies, key=itemgetter(0)):
         if content.text.strip():
             pieces += [Mapped.standing_for(mark, start, start), content, Mapped.standing_for("\n", end, end)]
     return Mapped.join(pieces)
