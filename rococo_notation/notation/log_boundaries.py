@@ -65,9 +65,9 @@ _OF_DATA = re.compile(
     r'\{\s*"(?:game|variant)"\s*:(?=[^{}\[\]]{0,400}"(?:moves|plies|turns|log)"\s*:\s*\[)', re.IGNORECASE
 )
 _TITLE: Final = "title"
+_DATA: Final = "data"
 _LONGEST_SIDE: Final = 3
 """The most words of a heading such as "Black's moves"."""
-_DATA: Final = "data"
 _LOOKAHEAD: Final = 100
 """The number of lines after a mark that are read to decide what begins there."""
 _LONGEST_HEADING: Final = 12
@@ -227,12 +227,14 @@ class _Search:
 
     def _handle_rule(self, place: int) -> None:
         """Decide whether a line of hyphens ends the log; below the name of a side it heads the list of its moves."""
-        from rococo_notation.notation.tokens import OF_SIDES
-
         begin = self.text.rfind("\n", 0, max(place - 1, 0)) + 1
         above = re.findall(r"[^\W\d_]{2,}", self.text[begin:place].casefold())
-        if len(above) <= _LONGEST_SIDE and not OF_SIDES.isdisjoint(above):
-            return
+        if 0 < len(above) <= _LONGEST_SIDE:
+            # Plain logs need no words, and have none there.
+            from rococo_notation.notation.tokens import OF_SIDES
+
+            if not OF_SIDES.isdisjoint(above):
+                return
         line = _LINE.match(self.text, place)
         after = line.end() if line else len(self.text)
         if not self.text[self.start : place].strip():
