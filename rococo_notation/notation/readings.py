@@ -81,13 +81,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     items = _with_effects(items)
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)
-    _mark_torn(items, text.text)
-    if items and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip():
-        # "P e2-" at the very end may be torn, but not in the cell of a table, nor on a line as in a log.
-        line = text.text[text.text.rfind("\n", 0, items[-1].start) + 1 :]
-        is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
-        is_torn = is_half or not reads_as_move(line)
-        items[-1].cut |= is_torn and items[-1].elements[0].kind is PartKind.CLEAR
+    ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()
+    _mark_torn(items, text.text, ends=ends)
     for item, place in zip(items, places_of(items), strict=True):
         item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
         for each in (item, item.wider):
@@ -185,10 +180,11 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
 
 
-def _mark_torn(items: Sequence[Item], text: str) -> None:
+def _mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
     """Mark moves that end in a hyphen if others follow, or others leave the board in words: "S d6 (suicide)".
 
-    So may the last one be torn if more stands behind most others, as in "[b]e2-" below "[b]e2-e3[/b]".
+    So may the last one be torn if more stands behind most others, as in "[b]e2-" below "[b]e2-e3[/b]"; or if the source
+    ends there (``ends``), but not in the cell of a table, nor on a line as in a log.
     """
     removals = [item for item in items if item.elements[0].kind is PartKind.CLEAR]
     bare = [item for item in removals if text[item.elements[0].end - 1] == "-"]
@@ -199,6 +195,9 @@ def _mark_torn(items: Sequence[Item], text: str) -> None:
     signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
     if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
         items[-1].cut = True
+    if ends and items[-1].elements[0].kind is PartKind.CLEAR:
+        is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
+        items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])
 
 
 def _wider(item: Item) -> Item | None:
