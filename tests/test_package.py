@@ -418,7 +418,7 @@ BUDGET = {
     "editor": (921, 4),
     "formats": (4_886, 22),
     "lsp": (725, 4),
-    "notation": (7_259, 26),
+    "notation": (7_258, 26),
     "replayer": (5_793, 16),
     "rules": (7_842, 23),
     "screening": (964, 5),

@@ -17,8 +17,8 @@ _OF_SWAPS = words.SWAPS | words.WITH | words.JOINS | words.FILLERS | words.FROM 
 """Words and signs between a swap and the other piece, or its square."""
 _OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {*':.(="'}
 """Words and signs between a promotion and the piece."""
-
-_BEFORE_SQUARE = words.FROM | words.PATH_WORDS
+_BEFORE_SQUARE, _BEFORE_PLACE = words.FROM | words.PATH_WORDS, words.COMES | words.WORDS["which"]
+"""Words directly before a square, and at the beginning of a clause about where a piece goes."""
 _OF_CLAUSE = words.WORDS["swaps"] | {"it", "with", "which", "that", "was"}
 """Words between the other piece of a swap and the verb, in a clause about it."""
 
@@ -423,7 +423,7 @@ class Effects(Paths):
         # "<-> P e3" on the target
         after += self._at(after).value == main[-1] and not self._starts(after)
         # ", which goes to e3"
-        comes = after + (self._says(after, ",") and self._at(after + 1).value in words.COMES | words.WORDS["which"])
+        comes = after + (self._says(after, ",") and self._at(after + 1).value in _BEFORE_PLACE)
         comes = self._past(comes, words.WORDS["which"], 1)
         to = self._past(comes, words.COMES)
         # "P, now on e3"

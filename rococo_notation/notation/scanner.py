@@ -154,10 +154,7 @@ class Scanner(Effects):
         return Item(start, end, elements, 0, depth=depth, named=named, apart=apart), after
 
     def _label_behind(self, i: int) -> tuple[str, int, bool] | None:
-        """Return the piece of a move if it is named behind its squares, which end before a token.
-
-        "e2-e4 P" where others are so, too, or "e2-e4 (P)"
-        """
+        """Return the piece that is named at a token, behind its squares: "e2-e4 P" where others are, or "e2-e4 (P)"."""
         column = self._behind(i) if self.behind else None
         if column and column[2] in self.behind:
             return column

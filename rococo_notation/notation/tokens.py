@@ -513,7 +513,7 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
     for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
         line = takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))
         sides = (at for at in line if tokens[at].value in ("w", "b", "W", "B"))
-        places += [at for at in sides if tokens[at - 1 - (tokens[at - 1].value in [*".[("])].kind == NUMBER][:1]
+        places += [at for at in sides if tokens[at - 1 - (tokens[at - 1].value in (".", "[", "("))].kind == NUMBER][:1]
     letters = "".join(tokens[at].value for at in places)
     return places if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()) else []
 
