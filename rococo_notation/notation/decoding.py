@@ -85,7 +85,7 @@ _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
 _GARBLED = re.compile(
     "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
     # Dashes of the Macintosh
-    r"|(?<=\d)[\u00d0\u00d1](?=[A-Za-z]\d)"
+    r"|(?<=\d)[\u00d0\u00d1](?=[A-Za-z]\d|\W|$)"
 )
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f\u034f\u061c\u115f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff]"

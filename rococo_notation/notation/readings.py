@@ -195,7 +195,7 @@ def _mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
     signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
     if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
         items[-1].cut = True
-    if ends and items[-1].elements[0].kind is PartKind.CLEAR:
+    if ends and bare[-1:] == items[-1:] and words.SUICIDE.isdisjoint(token.value for token in items[-1].after):
         is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
         items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])
 

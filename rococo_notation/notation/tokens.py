@@ -320,6 +320,7 @@ class Item:
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
             is_part |= rest.kind in (LABEL, SQUARE) and third.kind != WORD
+            is_part |= GARBLED.fullmatch(rest.value) is not None
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
         return rest.kind not in (LINE, WORD) and len(rest.value) <= LONGEST_NUMBER
 
@@ -437,8 +438,8 @@ _TOKEN = (
     r"|(?P<run>(?:[a-z]\d{1,2})?x[a-z]\d{1,2}(?=x[a-z]\d)|(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?!(?=[\u2e80-\uffff])[^\W_]))"
     r"|(?P<sign><-*>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
-# A square with a character too many, "7d8", or a letter in the place of its figure behind "x": "xgS".
-GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}|x[a-z][bilos]")
+# A square with a character too many, "7d8", "c5xx", or a letter in the place of its figure behind "x": "xgS".
+GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}|[a-z]{2}\d{1,2}|x[a-z][bilos]")
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 # Figurines stand for the sides, too, and for themselves.
