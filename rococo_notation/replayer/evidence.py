@@ -488,8 +488,9 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     """Return the doubt that the words around a move leave, and those that were not read before it."""
     if _is_followed(item) and sum(map(_is_followed, items)) <= max(1, len(items) // 4):
         return Doubt.SENTENCE
-    # "(N)" may say that a move is new.
-    is_marked = any(each.label == "N" for each in item.elements[1:])
+    # "(N)" may say that a move is new, and "(a)" behind one of White mark a note.
+    letters = [part.label or "" for part in item.turn.parts[1:] if part.text[1:-1] == part.label]
+    is_marked = "N" in letters or any(label.isupper() is (item.upper is False) for label in letters)
     # "No reply yet" denies nothing.
     said = [token for token, after in pairwise((*item.after, words.END)) if after.value not in words.PLAIN]
     denials = (words.SUPPOSED | words.DENIES) - _usual_words(items)

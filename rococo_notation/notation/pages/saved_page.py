@@ -41,7 +41,9 @@ _NAMED = re.compile(r"(Game|Log) ?: ?(\S.*)", re.IGNORECASE)
 _FEED = re.compile(r"<(?:rss|feed)\b")
 _GAME_TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
 _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
+# The title of a page, and the name of the first table of a workbook.
 TITLE = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
+_TABLE = re.compile(r'<(?:Worksheet|table:table)\s[^<>]*?:name="([^"]*)"', re.IGNORECASE)
 _LINE = re.compile(r"[^\r\n]+")
 _LINE_END = re.compile(r"[\r\n]")
 _FIGURE = re.compile(r"\d")
@@ -65,7 +67,7 @@ class Page:
 
 
 def heading_of(text: str) -> str:
-    """Return the title of a page and what stands above its moves, as text on one line; nothing for another text.
+    """Return the titles of a page and what stands above its moves, as text on one line; nothing for another text.
 
     >>> heading_of("<title>Our game</title><h1>Rococo</h1><textarea>P e2-e3")
     'Our game Rococo'
@@ -73,9 +75,9 @@ def heading_of(text: str) -> str:
     page = read_page(text)
     if page is None or not page.moves.starts:
         return ""
-    title = TITLE.search(text)
-    above = html_source.visible(text, 0, page.moves.starts[0]).text.split()
-    return " ".join([*(title[1].split() if title else ()), *above])
+    titles = [title[1] for pattern in (TITLE, _TABLE) if (title := pattern.search(text))]
+    above = html_source.visible(text, 0, page.moves.starts[0]).text
+    return " ".join(" ".join([*titles, above]).split())
 
 
 @lru_cache(maxsize=2)
