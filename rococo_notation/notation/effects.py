@@ -78,8 +78,8 @@ class Effects(Paths):
         if self.has_cells and self._says(i, ";") and self._glued(i) and self._glued(i + 1) and self._removes(i + 1):
             # "P e2-e3;p e7-"
             return None
-        is_alone = len(item.elements) == 1 and self._says(i - 1, "-")
-        if is_alone and (after := self._dies(i, item.elements[0].squares[0])) is not None:
+        named = item.elements[0].squares if len(item.elements) == 1 and self._says(i - 1, "-") else ()
+        if named and (after := self._dies(i, named[0])) is not None:
             # "S d6- (removes itself)"
             return after
         signs, new_line, at = set(), False, i

@@ -176,7 +176,7 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             close = text.find(words.CLOSING[behind.value], behind.end)
             item.cut |= close < 0 or text.find(behind.value, behind.end, close) >= 0
     for item in items[-1:]:
-        breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip(" "))
+        breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip())
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
 
 

@@ -84,6 +84,8 @@ class Scanner(Effects):
             items.append(item)
         if items:
             self._place(items[-1], None, rest)
+            # The label may have been behind it, as it is behind others.
+            items[-1].cut |= bool(self.behind) and not items[-1].elements[0].label
         number_moves(items)
         self._read_notes(items, len(self.tokens) - len(rest))
         for item in items:

@@ -374,8 +374,10 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
     usual = _usual_words(items)
     is_said = any(token.is_said and token.value not in usual for each in arrived for token in each.after)
-    is_in_brackets = item.turn.parts[0].text[:1] in ("(", "[") and not item.numbered
-    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_in_brackets):
+    first = item.turn.parts[0].text
+    # "[25] B", and on the next line "i2a2"
+    is_loose = "\n" in first or (first[:1] in ("(", "[") and not item.numbered)
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_loose):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     below = items[-1].below - (item.squares if item is items[-1] else frozenset())
