@@ -422,13 +422,20 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     numbers = [item.number for item in items if item.number is not None]
     if any(later < earlier for earlier, later in pairwise(numbers)) or not in_order or not known:
         yield from _without_blocks(items)
-        once = [item for index, item in enumerate(items) if not (index and item.key == items[index - 1].key)]
+        once = [at for at, item in enumerate(items) if not (at and item.key == items[at - 1].key)]
         if len(once) < len(items):
-            yield "without repeated lines", once, ()
+            yield "without repeated lines", [items[at] for at in once], places_of([*_as_led(items, once)])
     yield from _by_speaker(items)
     corrected = _corrected(items, places)
     if len(corrected) < len(items):
         yield CORRECTED, [item for item, _ in corrected], [place for _, place in corrected]
+
+
+def _as_led(items: Sequence[Item], kept: Sequence[int]) -> Iterator[Item]:
+    """Yield the moves at these places with the number of the repeated one: "2. You played e7-e6, I play d2-d3"."""
+    for last, at in pairwise([-1, *kept]):
+        is_led = last < at - 1 and items[at].continues
+        yield replace(items[at], number=items[at - 1].number, side=items[at - 1].side) if is_led else items[at]
 
 
 def _left_out(items: Sequence[Item], kept: Sequence[Item]) -> list[Item]:
