@@ -38,10 +38,11 @@ _RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
 _RTF_SIGNS = {"par": "\n", "line": "\n", "row": "\n", "tab": "\t", "cell": "\t", "_": "-"}
 # "<h2>" may be a square.
 _TAG = re.compile(
-    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt|w:\w+)\b[^<>]*>",
+    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt|(?:w|text|table|office):[\w-]+)\b[^<>]*>",
     re.IGNORECASE,
 )
-_ENDS_LINE = frozenset(["p", "w:p", "br", "div", "tr", "li", "dt", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
+_LINES = "p w:p text:p text:h table:table-row br div tr li dt table h1 h2 h3 h4 h5 h6"
+_ENDS_LINE = frozenset(_LINES.split())
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
 _EFFECTS = {"captured": "captured: ", "swapped": "swaps with ", "promotion": "= "}
 _ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for name in WORDS[role]}

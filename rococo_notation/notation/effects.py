@@ -39,8 +39,8 @@ class Effects(Paths):
         self.are_before = any(self._at(i - 4).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
         cells = (i - (self._at(i - 1).kind == LABEL) for i in self.paths)
-        self.has_cells = 3 * sum(self._glued(i) and self._says(i - 1, ";") for i in cells) > len(self.paths)
-        """Whether semicolons part the cells of a table: "1;P e2-e3;p e7-e6"."""
+        self.has_cells = 3 * sum(self._says(i - 1, ";") for i in cells) > len(self.paths)
+        """Whether semicolons part moves: "1;P e2-e3;p e7-e6"."""
         before = (self._at(n) for i in self.paths for n in (i - 1, i - 2))
         self.points = {(sign.value, self._place_of(sign)) for sign in before if sign.value in words.BULLETS}
         """The bullets before moves, and where on their lines they stand."""
@@ -75,7 +75,8 @@ class Effects(Paths):
         """Attach one effect at a token, and return the token after it; None if there is none."""
         if (after := self._plus(item, i) or self._in_point(item, i)) is not None:
             return after
-        if self.has_cells and self._says(i, ";") and self._glued(i) and self._glued(i + 1) and self._removes(i + 1):
+        is_cell = (self._glued(i) and self._glued(i + 1)) or self._piece(i + 1) is not None
+        if self.has_cells and self._says(i, ";") and is_cell and self._removes(i + 1):
             # "P e2-e3;p e7-"
             return None
         named = item.elements[0].squares if len(item.elements) == 1 and self._says(i - 1, "-") else ()

@@ -411,7 +411,9 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     yield "", items, places
     lists = _lists(items)
     if lists:
-        yield "as one list for each side", lists, range(len(lists))
+        # Without numbers a move may be missing at the head of a list.
+        is_numbered = any(item.number is not None for item in items)
+        yield "as one list for each side", lists, range(len(lists)) if is_numbered else ()
     columns = _columns(items)
     if columns:
         yield "column by column", columns, range(len(columns))
