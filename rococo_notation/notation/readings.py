@@ -178,6 +178,8 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip())
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
+        # The blank that stands before what it captures.
+        item.cut |= text[item.end :].strip("\n") == " " and " \n" not in text[: item.end]
 
 
 def _mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from itertools import groupby, pairwise
 
 from rococo_notation.notation import PartKind
@@ -177,7 +176,7 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(reading.items, index, state) if fault else None
-    if doubt := _doubt_by_parts(item, reading.items, state, None if plies else fault):
+    if doubt := repairs.doubt_by_parts(item, reading.items, state, None if plies else fault):
         return doubt
     if _is_loose(reading, index, state):
         return Doubt.UNREAD_TEXT
@@ -431,32 +430,6 @@ def _doubt_by_plies(
 def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
     """Tell whether a move may be missing before one without a number: the later ones are those of the other side."""
     return item.number is None and sum(moved != moving for moved, moving in _sides(later)) >= HABIT
-
-
-def _doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
-    """Return the doubt that the parts of a move leave: there may be more, or the last ones may be the next move.
-
-    That may be a suicide, a promotion in place of a piece of the other side, or any move behind a semicolon.
-    """
-    turn = item.turn
-    if repairs.may_be_cut(item, state, fault):
-        return Doubt.CUT_OFF
-    if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
-        return Doubt.REPEATED
-    is_second = item.number is not None and item.side == "black"
-    all_numbered = len(items) > 1 and all(each.numbered for each in items)
-    moves = (at for at, part in enumerate(turn.parts) if at and part.kind is PartKind.MOVE)
-    # "S g2-g8; a g7-g2" is meant as a swap.
-    begin = next((at for at in moves if turn.parts[at].squares[1:] != turn.parts[0].squares[:1]), 0)
-    # "12. L c1-c00; p e7-", where semicolons part the moves, too.
-    dying = (at for at, part in enumerate(turn.parts) if at and part.label and part.text.endswith("-"))
-    begin = begin or next(dying, 0)
-    if item.loose and not begin:
-        rest = turn.parts[item.loose]
-        is_own = rest.kind is PartKind.PUT and (rest.label or "").isupper() == item.upper
-        begin = 0 if is_second or all_numbered or is_own else item.loose
-    first = replace(turn, parts=turn.parts[:begin])
-    return Doubt.PARTS if begin and resolve(first, state, "implied").fault is None else None
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

@@ -327,6 +327,37 @@ def may_be_cut(item: Item, state: State, fault: Note | None) -> bool:
     return written is not None and written.fault is not None and may_go_on(item.turn, state, written)
 
 
+def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
+    """Return the doubt that the parts of a move leave: there may be more, or the last ones may be the next move.
+
+    That may be a suicide, a promotion in place of a piece of the other side, or any move behind a semicolon.
+    """
+    turn = item.turn
+    if may_be_cut(item, state, fault):
+        return Doubt.CUT_OFF
+    if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
+        return Doubt.REPEATED
+    shorts = [each.elements[0].label or "" for each in items if each.elements[0].kind is PartKind.SHORT]
+    # Where Pawns are named, "h5" is not one that goes there.
+    are_named = any(text[:1] in ("P", "p") and not text[1:].isdecimal() for text in shorts)
+    if are_named and turn.parts[0].kind is PartKind.SHORT and turn.text[1:].isdecimal():
+        return Doubt.LETTER
+    is_second = item.number is not None and item.side == "black"
+    all_numbered = len(items) > 1 and all(each.numbered for each in items)
+    moves = (at for at, part in enumerate(turn.parts) if at and part.kind is PartKind.MOVE)
+    # "S g2-g8; a g7-g2" is meant as a swap.
+    begin = next((at for at in moves if turn.parts[at].squares[1:] != turn.parts[0].squares[:1]), 0)
+    # "12. L c1-c00; p e7-", where semicolons part the moves, too.
+    dying = (at for at, part in enumerate(turn.parts) if at and part.label and part.text.endswith("-"))
+    begin = begin or next(dying, 0)
+    if item.loose and not begin:
+        rest = turn.parts[item.loose]
+        is_own = rest.kind is PartKind.PUT and (rest.label or "").isupper() == item.upper
+        begin = 0 if is_second or all_numbered or is_own else item.loose
+    first = replace(turn, parts=turn.parts[:begin])
+    return Doubt.PARTS if begin and resolve(first, state, "implied").fault is None else None
+
+
 def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
     """Tell whether one other character of the first fault, or of a move shortly before it, explains a later one, too.
 
