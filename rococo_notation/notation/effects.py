@@ -188,7 +188,7 @@ class Effects(Paths):
                 # "e7-e8 A" may promote.
                 return self._put_at(item, (label, at + 1, False), self._put_on(item), i, at + 1, claimed=True)
         # "e2-e4: the Pawn on d4 is gone"
-        return self._emptied(item, at, listed=False, strong=False) if self._says(at - 1, ":") else None
+        return self._emptied(item, at, listed=False, strong=False) if self._at(at - 1).value in (":", "-") else None
 
     def _plus(self, item: Item, i: int) -> int | None:
         """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
@@ -324,6 +324,8 @@ class Effects(Paths):
         if squares and squares[0] == item.elements[0].squares[1:] and self._at(squares[1]).value in ("=", ":"):
             # "P e7-e8 (e8=A)", "puts: {e8: A}"
             at = squares[1] + 1
+        # "(now A)"
+        at = self._past(at, words.IS)
         piece, main = self._piece(at), item.elements[0].squares
         place = self._square(piece[1]) if piece else None
         if piece and place and place[1] == close and place[0].value in main[:1]:

@@ -100,7 +100,9 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         apart = order[id(other)] - order[id(item)]
         # "What about 3. e2-e4?"
         is_again = not (other.words or other.is_headed) and 0 < apart <= SOON and item.key in refused
-        is_correction = is_confirmed or (apart > 0 and other.amends) or is_again
+        # "*e2-e3" on the line below "e2-e4"
+        is_starred = apart == 1 and other.origin == item.origin and [token.value for token in other.before] == ["*"]
+        is_correction = is_confirmed or (apart > 0 and other.amends) or is_again or is_starred
         return is_correction and other.may_replace and not item.is_marked
 
     def may_be_left_out(item: Item) -> bool:

@@ -100,7 +100,9 @@ def replay(
     check_word("on_illegal", on_illegal, OnIllegal)
     known = rules_given(variant, edition, effects)
     record = _by_rules(log_or_text, known, edition, effects, on_illegal, position, complete=complete)
-    if record.summary.verdict != "legal" and defines_game(record.log.source.text):
+    # "P:e2:e3 p:e7:e6" is also like a line of a definition.
+    begins = [ply.status for ply in record.plies[:2]] == ["legal", "legal"]
+    if not (begins or record.summary.verdict == "legal") and defines_game(record.log.source.text):
         return _without_rules(replace(record.log, headers={}, turns=(), findings=(_DEFINITION,)))
     rules = record.variant
     return _with_doubt(record, omissions_finding(rules), BY_DEFINITION) if rules and rules.omissions else record
