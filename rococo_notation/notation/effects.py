@@ -384,9 +384,8 @@ class Effects(Paths):
             to = self._over_line(to + 1)
         sign = self._at(to).value
         where = self._over_line(to + 1) if sign in words.BEFORE_PLACE or sign == self.joint else 0
-        behind = self._at(to + 1)
-        goes_on = self._starts(to) or behind.kind == WORD
-        goes_on |= self._glued(to + 1) and (behind.kind == SQUARE or behind.value == "-")
+        goes_on = self._starts(to) or self._at(to + 1).kind == WORD
+        goes_on |= self._glued(to + 1) and (self._at(to + 1).kind == SQUARE or self._says(to + 1, "-"))
         if sign in main and not (goes_on or piece[2]):
             # "S h1 - g1 A h1", "+Ah1"; "P g1" may be what was captured there.
             return self._put_at(item, piece, sign, i, to + 1, claimed=sign != main[0])

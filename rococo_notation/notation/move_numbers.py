@@ -194,7 +194,8 @@ def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
         _read_number(item, beside, at_first=at_first)
         if item.number is None and beside is not None and beside.number is not None:
             given = beside.number, beside.side
-            item.number, item.side = given if beside.struck else following(beside.number, beside.side or "white")
+            is_again = beside.struck or beside.is_denied or (item.is_marked and item.origin == beside.origin)
+            item.number, item.side = given if is_again else following(beside.number, beside.side or "white")
         on_line.append(item)
     # "7. e2-e3, not e2-e4" is one turn if "7..." comes next.
     depth = min((item.depth for item in items), default=0)

@@ -189,8 +189,8 @@ class Paths:
             return None
         origin, at = first
         steps = self._joint(at)
-        if self._says(i - 1, "x") and self._glued(i) and self._says(at, "x") and self._glued(steps):
-            # "(xg6 xg8) L g2-g00"
+        if self._says(i - 1, "x") and self._glued(i) and self._says(steps - 1, "x") and self._glued(steps):
+            # "(xg6 xg8) L g2-g00", "L_f5_f00_xf6_xf8"
             return None
         second = self._square(steps)
         if second is None or self._parts(i, at, steps):
@@ -449,9 +449,10 @@ class Paths:
         return self._starts(i) and self._at(i).start - self._at(i - 1).end < 2 and not self._begins_column(i)
 
     def _behind(self, i: int) -> tuple[str, int, bool] | None:
-        """Return the piece at a token unless it is that of the next move."""
+        """Return the piece at a token unless it is that of the next move, or one that is put somewhere: "P-h1"."""
         piece = self._piece(i)
-        is_next = piece and self._at(piece[1] + (self._at(piece[1]).value in words.FROM)).kind == SQUARE
+        is_led = piece and self._at(piece[1]).value in words.FROM | {":", "_", "-"}
+        is_next = piece and self._at(piece[1] + bool(is_led)).kind == SQUARE
         # "b2-b3 P   f7-f6"
         return None if piece is None or (is_next and self._gap(piece[1]) <= self._gap(i)) else piece
 

@@ -195,8 +195,9 @@ class Item:
 
     @property
     def is_marked(self) -> bool:
-        """Whether a star between its speaker and it says that it corrects the last one: "Anna: * e2-e3"."""
-        return any(token.value == "*" for token in self.before[2:])
+        """Whether a star or a denial says that it corrects the last one: "Anna: * e2-e3", "no, e2-e3"."""
+        before = [token.value for token in self.before]
+        return "*" in before[2:] or (before[-1:] == [","] and not DENIES.isdisjoint(before[-2:]))
 
     @property
     def is_another_try(self) -> bool:
@@ -253,11 +254,6 @@ class Item:
         """Whether words stand on lines between it and the move before it."""
         return any(token.is_said for token in self.above)
 
-    def is_below_name(self, title: str) -> bool:
-        """Whether a line between it and the move before it names a game, or is the title of this one."""
-        line = " ".join(token.value for token in self.above).casefold()
-        return re.match(r"(?:game|variant)s?\b", line) is not None or line.strip("*_#=: ") == title.casefold()
-
     @property
     def is_addressed(self) -> bool:
         """Whether words stand before it on its line, or between it and the move before it."""
@@ -268,15 +264,14 @@ class Item:
         """Whether the words around it say that it was not played."""
         # "e2-e4 (typo, should be e2-e3)"
         said = self.said if self.is_addressed else set()
-        # "f8-c8 was better"
-        is_worse = "_".join(token.value for token in self.after[:2]) in WORDS["was_better"]
-        return self.is_denied or is_worse or (not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS))
+        return self.is_denied or (not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS))
 
     @property
     def is_denied(self) -> bool:
-        """Whether another move was played in its place: "not e2-e4", "instead of e2-e4"."""
+        """Whether another move was played in its place: "not e2-e4", "instead of e2-e4", "f8-c8 was better"."""
         before = dropwhile(lambda token: token.value in ("of", "de", "di"), reversed(self.before))
-        return any(token.value in DENIES for token in islice(before, 1))
+        is_worse = "_".join(token.value for token in self.after[:2]) in WORDS["was_better"]
+        return is_worse or any(token.value in DENIES for token in islice(before, 1))
 
     @property
     def lacks_text(self) -> bool:
@@ -442,7 +437,7 @@ GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}|[a-z]{2}\d{1,2}|
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 # Figurines stand for the sides, too, and for themselves.
-_BEFORE_SQUARE = re.compile(r"\ufe0f? ?[a-z]\d")
+_BEFORE_SQUARE = re.compile(r"\ufe0f?[ -]?[a-z]\d")
 _WORD_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d{1,4})|(\d{1,4})([^\W\d_]{1,2})")
 
 
@@ -508,12 +503,17 @@ def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
 
 
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
-    """Return the places of the letters "W" and "B" if they stand in turn behind a number on each line with one."""
+    """Return the places of the letters "W" and "B" if they stand in turn behind a number, or in brackets, on lines."""
     places: list[int] = []
+
+    def is_led(at: int) -> bool:
+        sign = tokens[at - 1].value
+        is_in_brackets = at + 1 < len(tokens) and tokens[at + 1].value == CLOSING.get(sign)
+        return is_in_brackets or tokens[at - 1 - (sign in (".", "[", "("))].kind == NUMBER
+
     for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
         line = takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))
-        sides = (at for at in line if tokens[at].value in ("w", "b", "W", "B"))
-        places += [at for at in sides if tokens[at - 1 - (tokens[at - 1].value in (".", "[", "("))].kind == NUMBER][:1]
+        places += [at for at in line if tokens[at].value in ("w", "b", "W", "B") and is_led(at)][:1]
     letters = "".join(tokens[at].value for at in places)
     return places if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()) else []
 

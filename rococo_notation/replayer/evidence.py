@@ -101,8 +101,9 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         # "What about 3. e2-e4?"
         is_again = not (other.words or other.is_headed) and 0 < apart <= SOON and item.key in refused
         # "*e2-e3" on the line below "e2-e4"
-        is_starred = apart == 1 and other.origin == item.origin and [token.value for token in other.before] == ["*"]
-        is_correction = is_confirmed or (apart > 0 and other.amends) or is_again or is_starred
+        is_marked = other.is_marked or [token.value for token in other.before] == ["*"]
+        is_marked &= apart == 1 and other.origin == item.origin
+        is_correction = is_confirmed or (apart > 0 and other.amends) or is_again or is_marked
         return is_correction and other.may_replace and not item.is_marked
 
     def may_be_left_out(item: Item) -> bool:
@@ -231,14 +232,20 @@ def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:
     begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
     # Two moves may have the first number, unless all have it.
     begins |= numbers[0] is not None and near.count(numbers[0]) > 2 and len(set(near)) > 1
-    begins |= any(each.is_below_name(title) for each in reading.repeated)
+    begins |= any(_is_below_name(each, title) for each in reading.repeated)
     runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
     # "Example: P e2-e4" above "Game: Rococo"
-    heads = [at for at, each in enumerate(items[: max(index, FEWEST) + 1]) if at and each.is_below_name(title)]
+    heads = [at for at, each in enumerate(items[: max(index, FEWEST) + 1]) if at and _is_below_name(each, title)]
     # "1. P e2-e4" above it, too
     begun = (None, numbers[0])
     return begins or ends or any(items[at].number in begun if at <= index else at <= FEWEST for at in heads)
+
+
+def _is_below_name(item: Item, title: str) -> bool:
+    """Tell whether a line between a move and the move before it names a game, or is the title of this one."""
+    line = " ".join(token.value for token in item.above).casefold()
+    return line.startswith(("game", "variant")) or line.strip("*_#=: ") == title.casefold()
 
 
 def _is_again(items: Sequence[Item], index: int, *, odd: bool) -> bool:
