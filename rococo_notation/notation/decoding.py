@@ -38,7 +38,7 @@ _RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
 _RTF_SIGNS = {"par": "\n", "line": "\n", "row": "\n", "tab": "\t", "cell": "\t", "_": "-"}
 # "<h2>" may be a square.
 _TAG = re.compile(
-    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt|(?:w|text|table|office):[\w-]+)\b[^<>]*>",
+    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt|(?:w|text|table|office):[\w-]+)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
 _LINES = "p w:p text:p text:h table:table-row br div tr li dt table h1 h2 h3 h4 h5 h6"
@@ -77,6 +77,7 @@ _BBCODE = re.compile(
     r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[^\]\r\n]{1,40}\]|/(?:colou?r|font|size)\])",
     re.IGNORECASE,
 )
+_CELL = re.compile(r"\[/?(?:table|t[rdh])\]", re.IGNORECASE)
 # ` [37] "C e6-e1" "p h7-g8"`: what R prints before a row is no number of a move.
 _ROW_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+"[^"\n]*"[ \t]+")', re.MULTILINE)
 _INDEX_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+")', re.MULTILINE)
@@ -172,7 +173,7 @@ def decoded(text: Mapped) -> Mapped:
         text = text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
     elif "\\" in text.text:
         text = text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
-    text = _from_data(text).sub(_BBCODE, "")
+    text = _from_data(text).sub(_BBCODE, "").sub(_CELL, " ")
     text = text.sub(_PATH_AND_LINE, "") if len(_PATH_AND_LINE.findall(text.text)) > HABIT else text
     for _ in range(2):
         if "&" in text.text:

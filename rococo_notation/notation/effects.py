@@ -324,8 +324,9 @@ class Effects(Paths):
         if squares and squares[0] == item.elements[0].squares[1:] and self._at(squares[1]).value in ("=", ":"):
             # "P e7-e8 (e8=A)", "puts: {e8: A}"
             at = squares[1] + 1
-        # "(now A)"
+        # "(now A)", "[1 captured: a7]"
         at = self._past(at, words.IS)
+        inside = i + 1 + (self._at(i + 1).kind == NUMBER and self._at(i + 2).value in words.CAPTURES)
         piece, main = self._piece(at), item.elements[0].squares
         place = self._square(piece[1]) if piece else None
         if piece and place and place[1] == close and place[0].value in main[:1]:
@@ -339,7 +340,7 @@ class Effects(Paths):
                 # "h1-h2; P-h1 [S]"
                 return close + 1
             return self._put_at(item, piece, self._put_on(item), i, close + 1)
-        return close + 1 if self._holds_effects(item, i + 1, close) else None
+        return close + 1 if self._holds_effects(item, inside, close) else None
 
     def _put_at(
         self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int, *, claimed: bool = False
@@ -486,7 +487,11 @@ class Effects(Paths):
             if is_path or place[0].value != target:
                 return None
             after = place[1]
-        if self._at(i).value in words.IS and not (self._ends_clause(after) or self._at(after).value in words.IS):
+        # "e7-e8 = A   d8-e8"
+        is_apart = self._gap(piece[1]) > max(1, self._gap(at))
+        if self._at(i).value in words.IS and not (
+            is_apart or self._ends_clause(after) or self._at(after).value in words.IS
+        ):
             # "is a Pawn that", "-> P e2-e3"
             return None
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
@@ -497,7 +502,7 @@ class Effects(Paths):
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         # "P h3-h2 / p", and on the next line "g7-g6"
         is_next = self._says(i, "/") and self._over_line(piece[1]) in self.paths
-        if (self._square(piece[1]) is not None or is_next) and not is_tight:
+        if (self._square(piece[1]) is not None or is_next) and not (is_tight or is_apart):
             return None
         after += "(" in self._values[i:at] and self._says(after, ")")
         # "now the King" may be a remark.

@@ -192,6 +192,10 @@ class Paths:
         if self._says(i - 1, "x") and self._glued(i) and self._says(steps - 1, "x") and self._glued(steps):
             # "(xg6 xg8) L g2-g00", "L_f5_f00_xf6_xf8"
             return None
+        slash = i - 1 - self._says(i - 1, "-")
+        if self._says(slash, "/") and self._says(at, "/") and self._glued(slash) and self._at(slash - 1).kind == SQUARE:
+            # "L h6-a6/d6/f6"
+            return None
         second = self._square(steps)
         if second is None or self._parts(i, at, steps):
             return None
@@ -256,7 +260,7 @@ class Paths:
         if self._at(i).kind != LINE:
             return i
         i += 1 + (self.is_double and self._at(i + 1).kind == LINE)
-        while self._at(i).value in words.BEGIN_LINE or (
+        while (self._at(i).value in words.BEGIN_LINE and not (self._says(i, "|") and self._glued(i + 1))) or (
             self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES
         ):
             i += 1

@@ -83,13 +83,16 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         is_bare = not (item.after or item.continues or [token for token in item.before if token.value != "*"])
         if item.start < ends and item.number is None and not (is_bare or item.amends):
             return True
-        if item.is_supposed or item.numbered or item.wider or item.words < 2:
+        # "3. Remove the P on c2 (suicide)" below the second move is the third.
+        is_next = item.elements[0].kind in WITHOUT_MOVE and place_of[id(item)] not in played
+        if item.is_supposed or item.numbered or item.wider or item.words < 2 or is_next:
             return item.is_supposed
         return item.words > usual and (item.is_addressed or not item.continues)
 
     remarks = {id(each) for each in _spoken(items) if each.words}
     depth = usual_depth(items)
     place_of = dict(zip(map(id, items), places_of(items), strict=True))
+    played = {None, *(place_of[id(item)] for item in reading.items)}
 
     def are_of_one_turn(item: Item, other: Item) -> bool:
         are_alike = item.number == other.number and item.upper == other.upper
@@ -245,7 +248,8 @@ def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:
 def _is_below_name(item: Item, title: str) -> bool:
     """Tell whether a line between a move and the move before it names a game, or is the title of this one."""
     line = " ".join(token.value for token in item.above).casefold()
-    return line.startswith(("game", "variant")) or line.strip("*_#=: ") == title.casefold()
+    names_any = line.replace(":", " ").partition(" ")[0] in ("game", "games", "variant", "variants")
+    return names_any or line.strip("*_#=: ") == title.casefold()
 
 
 def _is_again(items: Sequence[Item], index: int, *, odd: bool) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import product
+from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Part, PartKind, Turn
@@ -484,8 +484,10 @@ class Plays:
         """Return the words by which moves, while they are legal, call one piece only, with the label of White."""
         called: defaultdict[str | None, list[str]] = defaultdict(list)
         names = [item.names for item in items]
-        # What stands before most moves is a verb.
+        # What stands before most moves is a verb, and what ends lines no name: "H1 TO H6 STOP".
         often = Counter(own for own, _ in names)
+        pairs = zip_longest(items, items[1:])
+        ends = Counter(item.after[-1].value for item, after in pairs if item.after and not (after and after.continues))
         state, tables = self.start, self.start.tables
         for item, words in zip(items, names, strict=True):
             if (after := self.after(item.turn, state)) is None:
@@ -500,7 +502,7 @@ class Plays:
         return {
             name: pieces[0]
             for name, pieces in called.items()
-            if name and len({*pieces}) == 1 < len(pieces) and 2 * often[name] <= len(items)
+            if name and ends[name] < 2 and len({*pieces}) == 1 < len(pieces) and 2 * often[name] <= len(items)
         }
 
 
