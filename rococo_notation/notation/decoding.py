@@ -140,6 +140,8 @@ _FIRST_LINE = re.compile(r"^[ \t]*1[ \t]?[.)]", re.MULTILINE)
 # "<K> e2-e3" has a label, no tag.
 _ANGLED = re.compile(r"<([A-Za-z])>(?= ?-?[A-Za-z]\d)")
 _LETTERS_OF_TAGS = frozenset("abipqsu")
+_UNDERSCORED = re.compile(r"(?<![^\W_])(?:[^\W\d_]{1,2}_)?[A-Za-z]\d{1,2}_[A-Za-z]\d{1,2}(?:_\w+)?(?!\w)")
+_ORIGIN = re.compile(r"((?:^|(?<![^\W\d_])[^\W\d_]{1,2}_)[A-Za-z]\d{1,2})_(?=[A-Za-z]\d)")
 # "game.txt:12:P e2-e4"
 _PATH_AND_LINE = re.compile(r"^[\w./-]+\.\w{1,5}[:-]\d+[:-](?=.*[a-z]\d)", re.MULTILINE)
 # "P e 2 - e 4", "(e,2)-(e,4)", "e_2 > e_4"
@@ -186,7 +188,12 @@ def decoded(text: Mapped) -> Mapped:
 
 
 def _with_whole_squares(text: Mapped) -> Mapped:
-    """Return a text with squares of which the file and the rank are parted, or that are quoted, as elsewhere."""
+    """Return a text with squares of which the file and the rank are parted, or that are quoted, as elsewhere.
+
+    So are the parts of moves joined by underscores: "S_h1_h2_swap_P".
+    """
+    if len(_UNDERSCORED.findall(text.text)) >= HABIT:
+        text = text.sub(_UNDERSCORED, lambda run: _ORIGIN.sub(r"\1-", run[0]).replace("_", " "))
     for sign, count in Counter(move["sign"] for move in _PARTED.finditer(text.text)).items():
         if sign == " ":
             text = text.sub(_PARTED, lambda move: f"{move[2]}{move[4]}-{move[6]}{move[7]}")

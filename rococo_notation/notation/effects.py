@@ -92,7 +92,8 @@ class Effects(Paths):
                 at = self._over_line(at) - 1
             signs.add(self._at(at).value)
             at += 1 + self._says(at + 1, ":")
-        at += self._is_reflexive(at)
+        # "f1-c1; move R a1-d1"
+        at += self._is_reflexive(at) or (";" in signs and self._says(at, "move"))
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.source import Source
@@ -14,6 +14,7 @@ from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD,
 from rococo_notation.notation.turn import HABIT, Side, Turn
 from rococo_notation.notation.turns.meaning import following
 
+_HIDDEN = re.compile(r"####|[,;|]\?(?:[,;|]|$)")
 _LONGEST_MISPRINT = 2
 """The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
 _STOPS = frozenset({".", "...", ")"})
@@ -260,11 +261,18 @@ def is_number(line: Sequence[Token]) -> bool:
 
 def may_be_named_move(line: Sequence[Token]) -> bool:
     """Tell whether a line that begins with a side may hold its move: behind that there are not only words."""
+    line = _untimed(line)
     rest = [token for token in line[1:] if token.value not in (":", ">")]
     is_said = any(token.is_said for token in rest[:1]) and all(
         token.kind == words.SIGN or (token.kind == WORD and token.value.isalpha()) for token in rest
     )
     return side_in(line[:1]) is not None and bool(rest) and not is_said
+
+
+def _untimed(line: Sequence[Token]) -> Sequence[Token]:
+    """Return a line without the time at its beginning: "21:20 - White plays"."""
+    at = next((at for at, token in enumerate(line) if token.kind not in ("clock", "date", words.SIGN)), 0)
+    return line[at:] if line and line[0].kind in ("clock", "date") else line
 
 
 def may_be_move(line: Sequence[Token]) -> bool:
@@ -331,7 +339,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     said: list[tuple[Item | None, tuple[str, ...]]] = []
     place = 1
     # "White: e2-e3"
-    are_headed = 2 * sum(side_in(item.before[:1]) is not None for item in items) > len(items)
+    are_headed = 2 * sum(side_in(_untimed(item.before)[:1]) is not None for item in items) > len(items)
     leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
     lead, times = leads.most_common(1)[0] if leads else ((), 0)
     bullets = sum(item.before[0].value == "-" for item in items if item.before)
@@ -351,8 +359,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
             continue
         if is_led or _says_left_out(line) or may_be_move(line) or (are_headed and may_be_named_move(line)):
             said.append((item, _form(line)))
-    for item in items:
-        item.gap |= item.continues and _says_left_out(item.before)
+    _mark_hidden(items)
     usual = Counter(unread for _, unread in said)
     for item, unread in said:
         # "(delivered)" below most moves is a habit.
@@ -365,6 +372,20 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
 
 def _says_left_out(line: Sequence[Token]) -> bool:
     return not words.LEFT_OUT.isdisjoint(said_in(" ".join(token.value for token in line)))
+
+
+def _mark_hidden(items: Sequence[Item]) -> None:
+    """Mark the moves before which more is said to stand, or a cell of a table cannot be seen."""
+    for item, after in zip_longest(items, items[1:]):
+        item.gap |= (item.continues and _says_left_out(item.before)) or _hides_cell(item.before)
+        if _hides_cell(item.after):
+            (after or item).gap |= after is not None
+            item.unread_below |= after is None
+
+
+def _hides_cell(tokens: Sequence[Token]) -> bool:
+    """Tell whether a cell of a table cannot be seen: "2,########,a6-b5", "2 | ? | a6-b5"."""
+    return _HIDDEN.search("".join(token.value for token in tokens)) is not None
 
 
 def _form(line: Sequence[Token]) -> tuple[str, ...]:

@@ -83,6 +83,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     _mark_cut(items, text.text)
     ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()
     _mark_torn(items, text.text, ends=ends)
+    _mark_loose(items, text.text)
     for item, place in zip(items, places_of(items), strict=True):
         item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
         for each in (item, item.wider):
@@ -200,6 +201,21 @@ def _mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
     if ends and bare[-1:] == items[-1:] and words.SUICIDE.isdisjoint(token.value for token in items[-1].after):
         is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
         items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])
+
+
+def _mark_loose(items: Sequence[Item], text: str) -> None:
+    """Mark what stands behind the sign that parts the moves, if another one joins most effects."""
+    pairs = [(last, item) for last, item in pairwise(items) if item.continues]
+    between = Counter(text[last.end : item.start].lstrip(" ")[:1] for last, item in pairs)
+    parts = [
+        (item, at, text[first.end : part.start].lstrip(" ")[:1])
+        for item in items
+        for at, (first, part) in enumerate(pairwise(item.elements), 1)
+    ]
+    for sign, _ in between.most_common(1):
+        behind = [(item, at) for item, at, joint in parts if joint == sign]
+        for item, at in behind if 2 * len(behind) < len(parts) else ():
+            item.loose = item.loose or at
 
 
 def _wider(item: Item) -> Item | None:
