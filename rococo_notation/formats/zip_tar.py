@@ -17,7 +17,9 @@ import zlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
+from string import ascii_uppercase
 from typing import IO, Any, Final, NamedTuple
+from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from rococo_notation.errors import UnreadableError
 
@@ -40,13 +42,16 @@ _FAULTS: Final = (
 """Errors of files that are corrupt, encrypted, or compressed by an unknown method."""
 
 
+Read = Callable[[Callable[[bytes], bool], int], bytes]
+
+
 class Member(NamedTuple):
     """A file in the package: name, compressed size, time of writing, and a function that reads it."""
 
     name: str
     packed: int
     when: datetime | None
-    read: Callable[[Callable[[bytes], bool], int], bytes]
+    read: Read
     """Reads as many bytes as it is given, and if these are wanted, the rest too.
 
     Raises UnreadableError with a sentence that says why.
@@ -114,11 +119,49 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     ]
     for each in files:
         count.add(each.file_size)
+    strings = next((_reader(package.open, each, each.file_size) for each in files if each.filename == _STRINGS), None)
     for each in files:
         moment = _moment(datetime, *each.date_time, 0, UTC)
-        yield Member(each.filename, each.compress_size, moment, _reader(package.open, each, each.file_size))
+        name, read = each.filename, _reader(package.open, each, each.file_size)
+        if strings and name.startswith("xl/worksheets/") and name.endswith(".xml"):
+            name, read = name.removesuffix("xml") + "tsv", _sheet_reader(read, strings)
+        if name != _STRINGS:
+            yield Member(name, each.compress_size, moment, read)
 
 
+def _sheet_reader(read_sheet: Read, read_strings: Read) -> Read:
+    """Return what reads a sheet of a workbook, which names its texts by their places in another file, as lines."""
+
+    def read(is_wanted: Callable[[bytes], bool], beginning: int) -> bytes:
+        sheet, strings = (_parsed(part(bool, beginning)) for part in (read_sheet, read_strings))
+        texts = ["".join(each.itertext()) for each in strings.findall(".//{*}si")]
+        lines = []
+        for row in sheet.findall(".//{*}row"):
+            cells = {}
+            for cell in row.findall("{*}c"):
+                text = "".join(cell.itertext())
+                is_named = cell.get("t") == "s" and text.isdecimal() and int(text) < len(texts)
+                cells[cell.get("r", "").rstrip("0123456789")] = texts[int(text)] if is_named else text
+            lines.append("\t".join(cells.get(column, "") for column in _COLUMNS).rstrip("\t"))
+        raw = "\n".join(lines).encode()
+        is_wanted(raw[:beginning])
+        return raw
+
+    return read
+
+
+def _parsed(raw: bytes) -> Element:
+    if b"<!DOCTYPE" in raw:
+        raise UnreadableError("a workbook that defines entities; save the sheet as CSV")
+    try:
+        return fromstring(raw)
+    except ParseError as error:
+        raise UnreadableError(f"a damaged workbook: {error}") from error
+
+
+_STRINGS: Final = "xl/sharedStrings.xml"
+_COLUMNS: Final = [*ascii_uppercase, *("A" + letter for letter in ascii_uppercase)]
+"""The first columns of a sheet; a table of moves has no more."""
 _KINDS: Final = (0, stat.S_IFREG)
 _ENTRY: Final = b"PK\1\2"
 """The beginning of what a zip file says of a member."""
@@ -211,9 +254,7 @@ class _Bounded:
         return self.file.seek(place)
 
 
-def _reader(
-    open_member: Callable[[Any], IO[bytes] | None], member: object, size: int
-) -> Callable[[Callable[[bytes], bool], int], bytes]:
+def _reader(open_member: Callable[[Any], IO[bytes] | None], member: object, size: int) -> Read:
     def read(is_wanted: Callable[[bytes], bool], beginning: int) -> bytes:
         try:
             opened = open_member(member)

@@ -250,7 +250,8 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
 
 def said_in(text: str) -> set[str]:
     """Return the words of a text, and the pairs of words next to each other, such as "house_rule"."""
-    said = re.findall(r"[^\W\d_]+", text.casefold())
+    # In a tag of Word: "mso-list:Ignore".
+    said = re.findall(r"[^\W\d_]+", re.sub(r"</?\w[^<>]*>", " ", text.casefold()))
     return {*said, *map("_".join, pairwise(said))}
 
 

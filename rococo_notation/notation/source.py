@@ -30,7 +30,7 @@ _BYTE_ORDER_MARKS = (
 _EAST_ASIAN = (
     ("cp932", re.compile("[\u3041-\u30fa\u624b\u5c40\uff10-\uff5a]")),
     ("gb18030", re.compile("[\u7b2c\u6b65\u767d\u9ed1]")),
-    ("cp949", re.compile("[\uac00-\ud7a3]{2}")),
+    ("euc_kr", re.compile("[\uac00-\ud7a3]{2}")),
 )
 
 _SIGNATURES = (

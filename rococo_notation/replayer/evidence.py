@@ -327,7 +327,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_answer = item.continues and items[index - 1].is_supposed
     # "Black (Ilse):" heads the list of a side.
     sides = [words.side_in(each.above) and sum(token.is_said for token in each.above) <= 2 for each in items]
-    headed = [at for at, each in enumerate(items) if at and each.is_headed and not sides[at]]
+    headed = [at for at, each in enumerate(items) if at and each.is_headed and not (sides[at] or _is_exclaimed(each))]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
@@ -337,6 +337,13 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
     return Doubt.LETTER if is_misnamed else None
+
+
+def _is_exclaimed(item: Item) -> bool:
+    """Tell whether what stands above a move is an exclamation, or what a chat writes itself: "<Media omitted>"."""
+    said = " ".join(token.value for token in item.above).strip()
+    is_short = said.endswith("!") and len(said.split()) <= SOON + 1
+    return item.numbered and not item.amends and (is_short or (said[:1] == "<" and said[-1:] == ">"))
 
 
 def _proposals(item: Item) -> set[str]:
