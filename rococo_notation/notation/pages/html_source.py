@@ -42,7 +42,8 @@ _END = """ ' "></html>"""
 _CELL_END = re.compile(r"</?(?:td|th|tr|table|thead|tbody|tfoot)\b", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "textarea", "select")}
 _BLOCK = re.compile(
-    r"br|p|div|tr|li|d[lt]|[uo]l|table|h[1-6r]|form|pre|center|body|head|input|option|item|entry", re.IGNORECASE
+    r"br|p|div|tr|(?:table:table-)?row|li|d[lt]|[uo]l|table|h[1-6r]|form|pre|center|body|head|input|option|item|entry",
+    re.IGNORECASE,
 )
 _PHRASE = re.compile(
     "a|abbr|b|big|cite|code|del|em|font|i|img|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong|su[bp]|tt|u|wbr",
