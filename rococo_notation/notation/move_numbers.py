@@ -299,6 +299,9 @@ def may_be_move(line: Sequence[Token]) -> bool:
     if squares and any(token.value in words.SUICIDE for token in line):
         # "Tauscher auf h7 begeht Selbstmord"
         return True
+    if line[0].value in words.PROMOTION_VERBS and any(token.kind == words.LABEL for token in line):
+        # "..., which", and on the next line "becomes L"
+        return True
     # "attento a h8"
     labels = [at for at, token in enumerate(line) if token.kind == words.LABEL and not (at == 1 and token.value == "a")]
     is_part = labels != [] and (squares > 0 or any(words.GARBLED.fullmatch(token.value) for token in line))

@@ -21,8 +21,7 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import Log
 from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of
 from rococo_notation.notation.pages.html_source import visible
-from rococo_notation.notation.pages.saved_page import reads_as_move
-from rococo_notation.notation.scanner import ShortScanner, scan
+from rococo_notation.notation.scanner import FEW, ShortScanner, mark_loose, mark_torn, scan
 from rococo_notation.notation.source import Mapped, Source, is_page
 from rococo_notation.notation.tokens import Element, Item, Token
 from rococo_notation.notation.turn import FREE, HABIT, NAMED, SIDES, Part, PartKind, Side, Span, Turn
@@ -33,15 +32,12 @@ _SQUARE = re.compile(r"[A-Za-z]\d")
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 _SAID = re.compile(r"[^\W\d_]{2}")
-_CLOSES = frozenset('|[]<)}*_"')
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
 IN_TURN = "with one of each player in turn"
 CORRECTED = "as corrected"
 NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
-FEW = 20
-"""A text with this many moves that name two squares is not in short notation."""
 SHORTEST_CUT = 20
 """The least number of columns to which lines are cut."""
 MOST_BLOCKS = 20
@@ -82,8 +78,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     _remove_marks(items, text.text)
     _mark_cut(items, text.text)
     ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()
-    _mark_torn(items, text.text, ends=ends)
-    _mark_loose(items, text.text)
+    mark_torn(items, text.text, ends=ends)
+    mark_loose(items, text.text)
     for item, place in zip(items, places_of(items), strict=True):
         item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
         for each in (item, item.wider):
@@ -181,41 +177,6 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
         # The blank that stands before what it captures.
         item.cut |= text[item.end :].strip("\n") == " " and " \n" not in text[: item.end]
-
-
-def _mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
-    """Mark moves that end in a hyphen if others follow, or others leave the board in words: "S d6 (suicide)".
-
-    So may the last one be torn if more stands behind most others, as in "[b]e2-" below "[b]e2-e3[/b]"; or if the source
-    ends there (``ends``), but not in the cell of a table, nor on a line as in a log.
-    """
-    removals = [item for item in items if item.elements[0].kind is PartKind.CLEAR]
-    bare = [item for item in removals if text[item.elements[0].end - 1] == "-"]
-    # Squares alone may be those of remarks.
-    last = max((item.start for item in items if item.numbered or item.elements[0].squares), default=0)
-    for item in bare:
-        item.cut = item.start < last or len(bare) == 1 < len(removals)
-    signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
-    if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
-        items[-1].cut = True
-    if ends and bare[-1:] == items[-1:] and words.SUICIDE.isdisjoint(token.value for token in items[-1].after):
-        is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
-        items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])
-
-
-def _mark_loose(items: Sequence[Item], text: str) -> None:
-    """Mark what stands behind the sign that parts the moves, if another one joins most effects."""
-    pairs = [(last, item) for last, item in pairwise(items) if item.continues]
-    between = Counter(text[last.end : item.start].lstrip(" ")[:1] for last, item in pairs)
-    parts = [
-        (item, at, text[first.end : part.start].lstrip(" ")[:1])
-        for item in items
-        for at, (first, part) in enumerate(pairwise(item.elements), 1)
-    ]
-    for sign, _ in between.most_common(1):
-        behind = [(item, at) for item, at, joint in parts if joint == sign]
-        for item, at in behind if 2 * len(behind) < len(parts) else ():
-            item.loose = item.loose or at
 
 
 def _wider(item: Item) -> Item | None:

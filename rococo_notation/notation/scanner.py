@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, takewhile
 
@@ -15,11 +16,15 @@ from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.effects import Effects
 from rococo_notation.notation.move_numbers import is_number, mark_unread, number_moves, places_of
+from rococo_notation.notation.pages.saved_page import reads_as_move
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
 _OF_OTHERS = (words.OF_MOVES - words.GONE - words.IS) | words.FROM
 """Words behind a piece and its square that say something else than that it leaves."""
+FEW = 20
+"""A text with this many moves that name two squares is not in short notation."""
+_CLOSES = frozenset('|[]<)}*_"')
 _CASTLING = re.compile(r"(?<![\w-])O-O(?:-O)?(?![\w-])")
 
 
@@ -244,6 +249,42 @@ class Scanner(Effects):
         if last is not None:
             self.between += [(item, line) for line in inner]
             item.above = [token for line in inner for token in line]
+
+
+def mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
+    """Mark moves that end in a hyphen if others follow, or others leave the board in words: "S d6 (suicide)".
+
+    So may the last one be torn if more stands behind most others, as in "[b]e2-" below "[b]e2-e3[/b]"; or if the source
+    ends there (``ends``), but not in the cell of a table, nor on a line as in a log.
+    """
+    removals = [item for item in items if item.elements[0].kind is PartKind.CLEAR]
+    bare = [item for item in removals if text[item.elements[0].end - 1] == "-"]
+    # Squares alone may be those of remarks.
+    last = max((item.start for item in items if item.numbered or item.elements[0].squares), default=0)
+    for item in bare:
+        item.cut = item.start < last or len(bare) == 1 < len(removals)
+    signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
+    if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
+        items[-1].cut = True
+    if ends and bare[-1:] == items[-1:] and words.SUICIDE.isdisjoint(token.value for token in items[-1].after):
+        is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
+        items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])
+
+
+def mark_loose(items: Sequence[Item], text: str) -> None:
+    """Mark what stands behind the sign that parts the moves, if another one joins most effects."""
+    pairs = [(last, item) for last, item in pairwise(items) if item.continues]
+    between = Counter(text[last.end : item.start].lstrip(" ")[:1] for last, item in pairs)
+    parts = [
+        (item, at, text[first.end : part.start].lstrip(" ")[:1])
+        for item in items
+        for at, (first, part) in enumerate(pairwise(item.elements), 1)
+    ]
+    for sign, _ in between.most_common(1):
+        behind = [(item, at) for item, at, joint in parts if joint == sign]
+        is_other = 2 * len(behind) < len(parts) or 8 * len(behind) <= len(pairs)
+        for item, at in behind if is_other else ():
+            item.loose = item.loose or at
 
 
 class ShortScanner(Scanner):

@@ -190,7 +190,7 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
         return doubt
     if _may_be_of_other_game(reading, index, state.tables.variant.title):
         return Doubt.OTHER_GAME
-    if _is_again(reading.items, index, state, odd=odd):
+    if repairs.is_again(reading.items, index, state, odd=odd):
         return Doubt.REPEATED
     if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
         # The position is not known from there on.
@@ -250,18 +250,6 @@ def _is_below_name(item: Item, title: str) -> bool:
     line = " ".join(token.value for token in item.above).casefold()
     names_any = line.replace(":", " ").partition(" ")[0] in ("game", "games", "variant", "variants")
     return names_any or line.strip("*_#=: ") == title.casefold()
-
-
-def _is_again(items: Sequence[Item], index: int, state: State, *, odd: bool) -> bool:
-    """Tell whether a move or a line may be there twice; ``odd`` tells whether the position does not fit."""
-    element, keys = items[index].elements[0], [each.key for each in items[: index + 2]]
-    squares, label = element.squares, (element.label or "").upper()
-    # "move f1-c1; move R a1-d1": the Rook that has castled stands there already.
-    pieces = [state.board[state.tables.index[square]] for square in squares[1:]]
-    is_done = any(state.tables.labels[piece].upper() == label for piece in pieces if piece and label)
-    is_done |= any(each.elements[0].squares == squares for each in items[:index])
-    is_again = odd and not items[index].numbered and is_done
-    return is_again or any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:

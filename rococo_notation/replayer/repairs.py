@@ -358,6 +358,22 @@ def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note 
     return Doubt.PARTS if begin and resolve(first, state, "implied").fault is None else None
 
 
+def is_again(items: Sequence[Item], index: int, state: State, *, odd: bool) -> bool:
+    """Tell whether a move or a line may be there twice; ``odd`` tells whether the position does not fit."""
+    item, keys = items[index], [each.key for each in items[: index + 2]]
+    squares, label = item.elements[0].squares, (item.elements[0].label or "").upper()
+    # "move f1-c1; move R a1-d1": the Rook that has castled stands there already.
+    there = [
+        state.tables.labels[piece].upper()
+        for square in squares[1:]
+        if (piece := state.board[state.tables.index[square]])
+    ]
+    is_done = there != [] and (there == [label] or (item.continues and not label))
+    is_done |= any(each.elements[0].squares == squares for each in items[:index])
+    is_again = odd and not item.numbered and is_done
+    return is_again or any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
+
+
 def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
     """Tell whether one other character of the first fault, or of a move shortly before it, explains a later one, too.
 

@@ -18,7 +18,7 @@ from rococo_notation.notation import Source
         (b"caf\xe9", "cp1252", "café"),
         (b"caf\x81", "latin-1", "caf\x81"),
         ("１手目　▲P e2-e3".encode("cp932"), "cp932", "１手目　▲P e2-e3"),
-        ("1수 백 e2-f3, 대국".encode("euc_kr"), "cp949", "1수 백 e2-f3, 대국"),
+        ("1수 백 e2-f3, 대국".encode("euc_kr"), "euc_kr", "1수 백 e2-f3, 대국"),
         ("第1步 P e2-e3".encode("gb18030"), "gb18030", "第1步 P e2-e3"),
         ("Grüße, Žižek: P e2-e3 à la carte".encode("cp1252"), "cp1252", "Grüße, Žižek: P e2-e3 à la carte"),
         (b"", "utf-8", ""),
