@@ -72,6 +72,42 @@ def test_the_logs_of_a_package_are_read_and_nothing_is_unpacked(name: str, tmp_p
     assert list(tmp_path.iterdir()) == [path]
 
 
+STRINGS = "".join(f"<si><t>{text}</t></si>" for text in ("Rococo", "P a2-a3", "p b7-b6", "s h8-g8; a-h8", "x")).encode()
+ROWS = ((0,), ("1", 1, 2), ("2", "S h1-h2; P-h1", 3), ("3", None, 4))
+
+
+def sheet(*rows: tuple[str | int | None, ...]) -> bytes:
+    """Return the XML of a sheet; numbers stand for shared texts, and None for a cell that is left out."""
+    lines = [
+        "".join(
+            f'<c r="{column}{at}" t="s"><v>{text}</v></c>' if isinstance(text, int)
+            else f'<c r="{column}{at}" t="inlineStr"><is><t>{text}</t></is></c>'
+            for column, text in zip("ABC", row, strict=False) if text is not None
+        )
+        for at, row in enumerate(rows, 1)
+    ]  # fmt: skip
+    rows_of = "".join(f"<row>{line}</row>" for line in lines)
+    return f'<worksheet xmlns="http://example.org/main"><sheetData>{rows_of}</sheetData></worksheet>'.encode()
+
+
+def test_a_sheet_of_a_workbook_is_read_as_its_cells_stand(tmp_path: Path) -> None:
+    files = {"xl/workbook.xml": b"<workbook/>", "xl/sharedStrings.xml": b"<sst>" + STRINGS + b"</sst>"}
+    path = zipped(tmp_path / "game.xlsx", {**files, "xl/worksheets/sheet1.xml": sheet(*ROWS)})
+    (found,) = good(path)
+    assert found.source == f"{path}/xl/worksheets/sheet1.tsv"
+    assert found.raw.decode() == "Rococo\n1\tP a2-a3\tp b7-b6\n2\tS h1-h2; P-h1\ts h8-g8; a-h8\n3\t\tx"
+
+
+@pytest.mark.parametrize(
+    ("strings", "message"),
+    [(b"<sst>", "a damaged workbook"), (b"<!DOCTYPE sst><sst/>", "a workbook that defines entities")],
+)
+def test_a_workbook_that_cannot_be_read_says_why(strings: bytes, message: str, tmp_path: Path) -> None:
+    files = {"xl/sharedStrings.xml": strings, "xl/worksheets/sheet1.xml": sheet(*ROWS)}
+    found = read(zipped(tmp_path / "game.xlsx", files))
+    assert any(message in each.message for each in found if isinstance(each, Unread))
+
+
 @pytest.mark.parametrize("name", PACKERS)
 def test_names_of_members_are_labels_and_never_paths(name: str, tmp_path: Path) -> None:
     path = PACKERS[name](tmp_path / name, dict.fromkeys(HOSTILE, LOG))

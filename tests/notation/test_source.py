@@ -17,6 +17,7 @@ from rococo_notation.notation import Source
         (codecs.BOM_UTF16_BE + "café".encode("utf-16-be"), "utf-16-be", "café"),
         (b"caf\xe9", "cp1252", "café"),
         (b"caf\x81", "latin-1", "caf\x81"),
+        ("1.\xa0P\xa0e2-f3".encode("cp1252"), "cp1252", "1.\xa0P\xa0e2-f3"),
         ("１手目　▲P e2-e3".encode("cp932"), "cp932", "１手目　▲P e2-e3"),
         ("1수 백 e2-f3, 대국".encode("euc_kr"), "euc_kr", "1수 백 e2-f3, 대국"),
         ("第1步 P e2-e3".encode("gb18030"), "gb18030", "第1步 P e2-e3"),

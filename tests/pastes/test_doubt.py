@@ -1418,6 +1418,48 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
         ("#;White;Black\n1;P A2-A3;P B7-B6\n2;P B2-B3;P A7-B7\n3;P C2-C3;P D7-", "unreadable", 6, ()),
         ("1. P g2-f3 p d7-d6 2. A g1-g6 takes Pawn on g7\nand Pawn on h7 p d6-d5", "illegal", 4, (3,)),
         ("1. a2-a3 b7-b6\n2. L f1-f2xf3xf4 a7-b7", "illegal", 4, (3,)),
+        # What two readers who had not seen the program wrote: signs that join parts, cells, names, and corrections.
+        ("1. P e2-d3 p f7-f6\n2. f2-e2 f8-f7\n3. d2-f2 p c7-d6\n4. P a2-a3 l c8-c7\n"
+         "5. L c1-h6 l c7-c1; @-c2\n6. Lh6-a6/d6/f6", "legal", 11, ()),
+        ("1. P_e2_d3 p_f7_f6\n2. f2_e2 f8_f7\n3. d2_f2 p_c7_d6\n4. P_a2_a3 l_c8_c7\n5. L_c1_h6 l_c7_c1_xc2\n"
+         "6. L_h6_a6_xd6_xf6", "legal", 11, ()),
+        ("- 1\n  - S_h1_h2_swap_P\n  - p_e7_e6\n- 2\n  - P_a2_a3", "legal", 3, ()),
+        ("1. P e2-e3; p e7-e6; 2. P d2-d3; p d7-d6; 3. P c2-c3; p c7-", "unreadable", 6, ()),
+        (""
+         "1. Sh1-h2; pg7-h6; 2. Sh2-g3; sh8-b2; 3. Ph1-f3; f7-g6; 4. c2-b3; f8-f7; 5. g2-g4; ph6-h8; "
+         "6. g3-f2; ag8-f8; 7. c1-c2; sb2-.", "legal", 14, ()),
+        ("1: move S h1-h2; add P h1, move s h8-h7; add p h8\n"
+         "2: move S h2-h1; add P h2, move s h7-h8; add p h7\n3: move P a2-a3, remove b7", "unreadable", 5, ()),
+        ("21:20 - White (Bob) moves the Pawn from e2 to e3.\n"
+         "21:40 - Black (Ann) destroys the piece on e7.", "unreadable", 1, ()),
+        ("[table]\n[tr][td]1[/td][td]Pe2-e3[/td][td]pe7-e6[/td][/tr]\n"
+         "[tr][td]2[/td][td]Pd2-??[/td][td][/td][/tr]\n[/table]", "unreadable", 2, ()),
+        ("1. S h1->h2 <P->h1>\n1... s h8->h7 <p->h8>\n2. S h2->g2 <P->h2>\n2... s h7->g7", "illegal", 4, (4,)),
+        ("1 W: e2-e3 P\n1 B: e7-e6 p\n2 W: h1-h2 S P-h1\n2 B: h8-h7 p-h8\n3 W: d2-d3 P", "legal", 5, ()),
+        ("1.h1g2 P-h1!? h8g8 a-h8?\n2.a2a3 g7g6\n3.b2b3 b7b6?", "legal", 6, ()),
+        ("1. P H2 TO G3 STOP P E7 TO F6 STOP\n2. P G2 TO G4 STOP F7 TO E7 STOP\n"
+         "3. H1 TO H6 STOP P B7 TO B6 STOP\n4. G4 TO H4 STOP E7 TO G5 STOP", "legal", 8, ()),
+        ("|1\n|P f2-f3\n|p h7-h6\n\n|2\n|A g1-b6; a7-\n|d7-e6\n\n|3\n|e2-e3\n|b7-c6", "legal", 6, ()),
+        ("1. Move P b2 to a3\n1... Move p h7 to h6\n2. Move I a1 to f6\n2... Remove the p on f7 (suicide)\n"
+         "3. Remove the P on c2 (suicide)", "illegal", 5, (5,)),
+        ("1. P f2-f3\n1... p h7-h6\n2. A g1-b6 [1 captured: a7]\n2... p d7-e6\n3. P a2-a3 [1 captured: c7]\n"
+         "3... p e6-e5", "illegal", 6, (5,)),
+        ("1,a2-a3,########\n2,########,a6-b5", "unreadable", 2, ()),
+        ("1. P e2-e3\n1... p g7-g6 (now l)", "illegal", 2, (2,)),
+        ("<text:p>1. P a2-a3</text:p>\n<text:p>1... p a7-a6</text:p>\n<text:p>2. P b2-b3</text:p>\n"
+         "<text:p>2... p h7-h6 (now l)</text:p>", "illegal", 4, (4,)),
+        ("1. P e2-e3 p e7-e6\n2. P d2-d5 -> no, P d2-d3 p d7-d6", "legal", 4, ()),
+        ("* (W) e2 > e3\n* (B) a7 > a6\n* (W) d2 > d3\n* (B) b7 > b6\n* (W) c2 > c3\n* (B) c7 > c6", "legal", 6, ()),
+        ("1. P e2-e3 (a)\n1... p e7-e6\n2. P d2-d3 p d7-d6", "unreadable", 4, ()),
+        ("1. P e2-e3\n1... You played P e2-e3. I play p e7-e6\n2. You played p e7-e6. I play P d2-d3\n"
+         "2... You played P d2-d3. I play p d7-d6", "legal", 4, ()),
+        ("1\tP e2-e3\te4-e5 was better?\tp e7-e6\n2\tP d2-d3\t\tp d7-d6", "legal", 4, ()),
+        ("1. P e2e3 p a7a6 2. P d2d3 p a6a5 p a6a5 3. P c2c3", "legal", 5, ()),
+        ("P_f2g3\np_h7h6\nP_b2c3\np_c7b6\nP_c3c4\np_b6xx", "unreadable", 5, ()),
+        ("P:e2:e3 p:e7:e6\nP:d2:d3 p:d7:d6\nP:c2:c3 p:c7:c6\nP:b2:b3 p:b7:b6", "legal", 8, ()),
+        ("1. P e2-e3 p e7-e6\nNice game!\n2. W b1-b5", "illegal", 3, (3,)),
+        ("1. P e2-e3 p e7-e6\n2. P d2-d3 p d7-d6\n3. P c2-c3, which\nbecomes L.", "unreadable", 5, ()),
+        ("1. e2-e3 e7-e6\n2. d2-d3 ♟ d7-d6\n3. S h1-h2; ♙-h1 f7-f6\n4. c2-c3 s h8-h7; ♟-h8", "legal", 8, ()),
     ],
 )  # fmt: skip
 def test_only_what_is_certain_is_charged(text: str, verdict: str, plies: int, charged: tuple[int, ...]) -> None:
@@ -1889,3 +1931,31 @@ def test_the_set_up_without_the_edge_above_a_game_changes_nothing(board: str) ->
     assert said_of("Start:", "", board, *lines) == [Said("legal", 2)]
     # Another set-up may have other rules.
     assert [log.verdict for log in said_of("Start:", "", board.replace("L", "."), *lines)] == ["unreadable"]
+
+
+def test_two_commands_of_a_castling_are_one_turn() -> None:
+    plies = ["P e2-e4", "P e7-e5", "N g1-f3", "N b8-c6", "B f1-c4", "B f8-c5", "K e1-g1; move R h1-f1", "P d7-d6"]
+    lines = ["Game: Chess", "", *numbered(*(f"move {ply}" for ply in plies)), ""]
+    assert verdicts_of("\n".join(lines).encode()) == [Said("legal", 8)]
+
+
+@pytest.mark.parametrize("said", ["captures and promotions were not written down", "Promotions are not recorded."])
+def test_a_promotion_is_not_missed_where_the_text_says_that_none_is_written(said: str) -> None:
+    head = "Game: swapper-chess\nPosition: 3k6/7P2/10/10/10/10/10/10/10/3K6 w - -\n"
+    moves = "1. P h9-h10 k d10-d9\n2. K d1-d2\n"
+    assert verdicts_of(f"{head}{moves}".encode()) == [Said("illegal", 3, (1,))]
+    assert not verdicts_of(f"{head}{said}\n{moves}".encode())[0].charged
+    assert not verdicts_of(f"{head}{moves}{said}\n".encode())[0].charged
+
+
+def test_the_name_of_a_sheet_names_its_game() -> None:
+    rows = "".join(
+        f"<Row><Cell><Data>{at}</Data></Cell><Cell><Data>P {file}2-{file}3</Data></Cell><Cell><Data>p {file}7-{file}6"
+        "</Data></Cell></Row>"
+        for at, file in enumerate("abcd", 1)
+    )
+    workbook = (
+        f'<?xml version="1.0"?><Workbook><Worksheet ss:Name="Rococo"><Table>{rows}</Table></Worksheet></Workbook>'
+    )
+    (log,) = rn.read(workbook.encode())
+    assert (rn.replay(log).verdict, rn.replay(log).summary.game) == ("legal", "Rococo")
