@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import html
 import lzma
 import math
+import re
 import stat
 import struct
 import tarfile
@@ -19,7 +21,6 @@ from datetime import UTC, datetime
 from io import BytesIO
 from string import ascii_uppercase
 from typing import IO, Any, Final, NamedTuple
-from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from rococo_notation.errors import UnreadableError
 
@@ -133,15 +134,18 @@ def _sheet_reader(read_sheet: Read, read_strings: Read) -> Read:
     """Return what reads a sheet of a workbook, which names its texts by their places in another file, as lines."""
 
     def read(is_wanted: Callable[[bytes], bool], beginning: int) -> bytes:
-        sheet, strings = (_parsed(part(bool, beginning)) for part in (read_sheet, read_strings))
-        texts = ["".join(each.itertext()) for each in strings.findall(".//{*}si")]
+        sheet, strings = (part(bool, beginning).decode(errors="replace") for part in (read_sheet, read_strings))
+        texts = [_shown(each.partition("</si>")[0]) for each in strings.split("<si>")[1:]]
         lines = []
-        for row in sheet.findall(".//{*}row"):
+        for row in sheet.split("<row")[1:]:
             cells = {}
-            for cell in row.findall("{*}c"):
-                text = "".join(cell.itertext())
-                is_named = cell.get("t") == "s" and text.isdecimal() and int(text) < len(texts)
-                cells[cell.get("r", "").rstrip("0123456789")] = texts[int(text)] if is_named else text
+            for cell in row.partition("</row>")[0].split("<c ")[1:]:
+                facts, _, content = cell.partition(">")
+                value = _VALUE.search(content)
+                text = _shown(value[0] if value else content.partition("</c>")[0])
+                is_named = 't="s"' in facts and text.isdecimal() and int(text) < len(texts)
+                column = _COLUMN.search(facts)
+                cells[column[1] if column else ""] = texts[int(text)] if is_named else text
             lines.append("\t".join(cells.get(column, "") for column in _COLUMNS).rstrip("\t"))
         raw = "\n".join(lines).encode()
         is_wanted(raw[:beginning])
@@ -150,15 +154,14 @@ def _sheet_reader(read_sheet: Read, read_strings: Read) -> Read:
     return read
 
 
-def _parsed(raw: bytes) -> Element:
-    if b"<!DOCTYPE" in raw:
-        raise UnreadableError("a workbook that defines entities; save the sheet as CSV")
-    try:
-        return fromstring(raw)
-    except ParseError as error:
-        raise UnreadableError(f"a damaged workbook: {error}") from error
+def _shown(xml: str) -> str:
+    return html.unescape(_TAG.sub("", xml))
 
 
+_TAG: Final = re.compile(r"<[^<>]*>")
+# Before it there may be a formula.
+_VALUE: Final = re.compile(r"<v>[^<]*")
+_COLUMN: Final = re.compile(r'\br="([A-Z]+)')
 _STRINGS: Final = "xl/sharedStrings.xml"
 _COLUMNS: Final = [*ascii_uppercase, *("A" + letter for letter in ascii_uppercase)]
 """The first columns of a sheet; a table of moves has no more."""
