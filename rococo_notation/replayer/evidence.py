@@ -516,7 +516,10 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     ``odd`` tells whether another board than the one before the move would explain its fault.
     """
     turned = [later.start < earlier.start for earlier, later in pairwise(reading.items)]
-    if any(turned[max(index - 1, 0) : index + 1]) and sum(turned) < HABIT:
+    # The newest move may stand above all others, which are quoted below it.
+    is_newest = index == len(turned) and reading.items[index].start < reading.items[0].start
+    is_newest &= turned.count(True) == 1 and _is_in_order(reading)
+    if any(turned[max(index - 1, 0) : index + 1]) and sum(turned) < HABIT and not is_newest:
         # Its number, which is not in order, is all that says where it belongs.
         return Doubt.NUMBER
     offsets = _offsets(reading)
