@@ -200,13 +200,7 @@ class Paths:
         if second is None or self._parts(i, at, steps):
             return None
         target, after = second
-        # "K d1-d1" passes, or is wrong.
-        is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
-        is_said = self._at(i - 1).kind == LABEL and (self._at(at).value in words.PATH_WORDS or self._glued(steps))
-        # "from b10 to b10"
-        is_said |= self._at(i - 1).value in words.FROM and self._at(at).value in words.PATH_WORDS
-        is_null = (is_tight or is_said) and not origin.weak
-        if target.value == origin.value and not is_null:
+        if target.value == origin.value and (origin.weak or not self._stays(i, at, steps)):
             return None
         if self._is_taken(after) and not self._glued(steps):
             # "e2- e3†": both leave the board.
@@ -219,6 +213,16 @@ class Paths:
             if not joined or LINE in kinds or (origin.weak and target.weak and not tight):
                 return None
         return (origin.value, target.value), after
+
+    def _stays(self, i: int, at: int, steps: int) -> bool:
+        """Whether a square is there twice for a move that passes, or is wrong: "K d1-d1", "from b10 to b10"."""
+        is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
+        is_path = self._at(at).value in words.PATH_WORDS
+        is_said = self._at(i - 1).kind == LABEL and (is_path or self._glued(steps))
+        is_said |= self._at(i - 1).value in words.FROM and is_path
+        # "Knight b10 b10"
+        named = (piece for n in (i - 1, i - 2) if (piece := self._piece(n)) and piece[1] == i)
+        return is_tight or is_said or (steps == at and any(named))
 
     def _parts(self, i: int, at: int, steps: int) -> bool:
         """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
@@ -506,8 +510,9 @@ class Paths:
             ):
                 i += 1
             below = self._over_line(i)
-            if below > i == after and (self._at(below + 1).kind == NUMBER or self._begins_move(below + 1)):
-                # "capture c4", and on the next line "f7 p b6-c7"
+            behind = self._past(below + 1, ("*",))
+            if below > i == after and (self._at(behind).kind == NUMBER or self._begins_move(behind)):
+                # "capture c4", and on the next line "f7 p b6-c7", or "f7** **p b6-c7**"
                 i = below
         return (tuple(names), after) if names else None
 

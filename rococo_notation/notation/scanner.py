@@ -229,7 +229,8 @@ class Scanner(Effects):
         if last is not None:
             last.after = lines[0]
             last.promotes |= self._says_promotion(last, lines[0], behind=True)
-            if len(lines) > 2 or (len(lines) > 1 and any(token.kind == NUMBER for token in lines[1])):
+            runs_on = len(lines) > 1 and lines[1][:1] != [] and lines[1][0].kind == SQUARE and last.elements[1:] != []
+            if len(lines) > 2 or runs_on or (len(lines) > 1 and any(token.kind == NUMBER for token in lines[1])):
                 # A list of squares may run on.
                 last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
             if item is None:
