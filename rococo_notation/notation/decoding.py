@@ -81,6 +81,8 @@ _CELL = re.compile(r"\[/?(?:table|t[rdh])\]", re.IGNORECASE)
 # ` [37] "C e6-e1" "p h7-g8"`: what R prints before a row is no number of a move.
 _ROW_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+"[^"\n]*"[ \t]+")', re.MULTILINE)
 _INDEX_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+")', re.MULTILINE)
+# "<piece>P</piece><from>e2</from>"
+_ELEMENT = re.compile(rf"<({any_of(_ROLES)}|side|colou?r)>([^<>\n]*)</\1>", re.IGNORECASE)
 _BREAK = re.compile(r"[\r\n{}]")
 _OBJECT = re.compile(r'["\']from["\'](?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
@@ -175,6 +177,7 @@ def decoded(text: Mapped) -> Mapped:
         text = text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
     elif "\\" in text.text:
         text = text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
+    text = text.sub(_ELEMENT, lambda field: f' {field[1]}="{field[2]}"')
     text = _from_data(text).sub(_BBCODE, "").sub(_CELL, " ")
     text = text.sub(_PATH_AND_LINE, "") if len(_PATH_AND_LINE.findall(text.text)) > HABIT else text
     for _ in range(2):

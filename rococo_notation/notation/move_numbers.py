@@ -216,14 +216,17 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     # "$2" is a remark of PGN, and "[http-1]" the name of a thread.
     names = {n + 3 for n, token in enumerate(tokens[:-4]) if token.value == "[" and tokens[n + 4].value == "]"}
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and n not in names)
+    # "Anna(1742) says" has her rating.
+    numbers = (n for n in numbers if not n or (tokens[n - 1].value, len(tokens[n].value)) != ("(", LONGEST_NUMBER))
     numbers = (n for n in numbers if not n or tokens[n - 1].value != "$")
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
     said = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
     # "Black's move 6 was e7-e6"
     is_read = bool(said) and at is not None and WORDS["reads"].issuperset(token.value for token in said)
-    # "Black 4: e7-e6" at the beginning of a line
-    is_read |= at == 1 and not (said or item.continues)
+    # "Black 4: e7-e6" at the beginning of a line, or of a text in quotation marks
+    begins = at is not None and (at == 1 or (at > 1 and tokens[at - 2].value == '"'))
+    is_read |= begins and not (said or item.continues)
     named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read else None)
     item.side = named or ("black" if any(token.value == "..." for token in behind) else None)
     if at is None or len(tokens[at].value) > LONGEST_NUMBER:
@@ -263,7 +266,10 @@ def is_number(line: Sequence[Token]) -> bool:
 def may_be_named_move(line: Sequence[Token]) -> bool:
     """Tell whether a line that begins with a side may hold its move: behind that there are not only words."""
     line = _untimed(line)
-    rest = [token for token in line[1:] if token.value not in (":", ">")]
+    # "Black to move (1)> quit"
+    around = zip(line, line[1:], line[2:], strict=False)
+    counts = {b.start for a, b, c in around if (a.value, b.kind, c.value) == ("(", NUMBER, ")")}
+    rest = [token for token in line[1:] if token.value not in (":", ">") and token.start not in counts]
     is_said = any(token.is_said for token in rest[:1]) and all(
         token.kind == words.SIGN or (token.kind == WORD and token.value.isalpha()) for token in rest
     )
