@@ -1460,6 +1460,20 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
         ("1. P e2-e3 p e7-e6\nNice game!\n2. W b1-b5", "illegal", 3, (3,)),
         ("1. P e2-e3 p e7-e6\n2. P d2-d3 p d7-d6\n3. P c2-c3, which\nbecomes L.", "unreadable", 5, ()),
         ("1. e2-e3 e7-e6\n2. d2-d3 ♟ d7-d6\n3. S h1-h2; ♙-h1 f7-f6\n4. c2-c3 s h8-h7; ♟-h8", "legal", 8, ()),
+        ("1. **P f2-f3** **p h7-g6** 2. **A g1-g5; capture g6\nh7** **p f7-f6**", "illegal", 4, (3,)),
+        # Ratings and prompts are no numbers of moves, and data may have elements for fields and the newest move first.
+        ("Anna(1742) says: P e2-f3\nBert(1842) says: p f7-e6\nAnna(1742) says: P f3-f4", "legal", 3, ()),
+        ("White to move (1)> P e2-f3\nBlack to move (1)> p f7-e6\nWhite to move (2)> quit", "legal", 2, ()),
+        ("White: P e2-f3\nBlack: castles 0-0", "unreadable", 1, ()),
+        ("<ply n='1'><side>white</side><piece>P</piece><from>e2</from><to>f3</to></ply>\n"
+         "<ply n='2'><side>black</side><piece>p</piece><from>f7</from><to>e6</to></ply>", "legal", 2, ()),
+        ('[{"by": "Anna", "text": "White 2: P e3-e4"},\n{"by": "Bert", "text": "Black 1: p g7-h6"},\n'
+         '{"by": "Anna", "text": "White 1: P f2-e3"}]', "legal", 3, ()),
+        ("1. Pawn e2 e3 1. Pawn e7 e6\n2. King d1 d1", "unreadable", 3, ()),
+        # The newest move above a list that is quoted, and one that is only proposed there.
+        ("2. I a1-c3\n\nBert wrote:\n> 1. P a2-b3\n> 1... p a7-a6", "illegal", 3, (3,)),
+        ("3. I a1-c3\n\nBert wrote:\n> 1. P a2-b3\n> 1... p a7-a6", "unreadable", 3, ()),
+        ("I suggest 2. I a1-c3\n\nBert wrote:\n> 1. P a2-b3\n> 1... p a7-a6", "unreadable", 3, ()),
     ],
 )  # fmt: skip
 def test_only_what_is_certain_is_charged(text: str, verdict: str, plies: int, charged: tuple[int, ...]) -> None:
