@@ -16,8 +16,9 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from string import ascii_uppercase
 from typing import IO, Any, Final, NamedTuple
@@ -121,23 +122,29 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     for each in files:
         count.add(each.file_size)
     strings = next((_reader(package.open, each, each.file_size) for each in files if each.filename == _STRINGS), None)
+    # They are read once for all sheets, and only if one is.
+    texts = cache(lambda: _texts(strings) if strings else [])
     for each in files:
         moment = _moment(datetime, *each.date_time, 0, UTC)
         name, read = each.filename, _reader(package.open, each, each.file_size)
         if strings and name.startswith("xl/worksheets/") and name.endswith(".xml"):
-            name, read = name.removesuffix("xml") + "tsv", _sheet_reader(read, strings)
+            name, read = name.removesuffix("xml") + "tsv", _sheet_reader(read, texts)
         if name != _STRINGS:
             yield Member(name, each.compress_size, moment, read)
 
 
-def _sheet_reader(read_sheet: Read, read_strings: Read) -> Read:
+def _texts(read_strings: Read) -> list[str]:
+    strings = read_strings(bool, MOST_BYTES).decode(errors="replace")
+    return [_shown(each.partition("</si>")[0]) for each in strings.split("<si>")[1:]]
+
+
+def _sheet_reader(read_sheet: Read, shared: Callable[[], Sequence[str]]) -> Read:
     """Return what reads a sheet of a workbook, which names its texts by their places in another file, as lines."""
 
     def read(is_wanted: Callable[[bytes], bool], beginning: int) -> bytes:
-        sheet, strings = (part(bool, beginning).decode(errors="replace") for part in (read_sheet, read_strings))
-        texts = [_shown(each.partition("</si>")[0]) for each in strings.split("<si>")[1:]]
+        sheet, texts = read_sheet(bool, beginning).decode(errors="replace"), shared()
         lines = []
-        for row in sheet.split("<row")[1:]:
+        for row in sheet.split("<row")[1 : _MOST_ROWS + 1]:
             cells = {}
             for cell in row.partition("</row>")[0].split("<c ")[1:]:
                 facts, _, content = cell.partition(">")
@@ -165,6 +172,8 @@ _COLUMN: Final = re.compile(r'\br="([A-Z]+)')
 _STRINGS: Final = "xl/sharedStrings.xml"
 _COLUMNS: Final = [*ascii_uppercase, *("A" + letter for letter in ascii_uppercase)]
 """The first columns of a sheet; a table of moves has no more."""
+_MOST_ROWS: Final = 100_000
+"""The rows of a sheet that are read."""
 _KINDS: Final = (0, stat.S_IFREG)
 _ENTRY: Final = b"PK\1\2"
 """The beginning of what a zip file says of a member."""
