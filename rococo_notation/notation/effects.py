@@ -488,17 +488,17 @@ class Effects(Paths):
             if is_path or place[0].value != target:
                 return None
             after = place[1]
-        # "e7-e8 = A   d8-e8"
-        is_apart = self._gap(piece[1]) > max(1, self._gap(at))
-        if self._at(i).value in words.IS and not (
-            is_apart or self._ends_clause(after) or self._at(after).value in words.IS
-        ):
-            # "is a Pawn that", "-> P e2-e3"
-            return None
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
         label = item.elements[0].label or ""
         is_white = label.isupper() or not (label or item.continues or any(".." in each.value for each in item.before))
         is_own = label not in ("K", "k") and is_white == piece[0].isupper()
+        # "e7-e8 = A   d8-e8", but "P e2-e3 = p   e7-e6"
+        is_apart = is_own and piece[0] != label and self._gap(piece[1]) > max(1, self._gap(at))
+        is_apart &= self._at(i).value in ("=", "=>", "\u21d2")
+        ends = is_apart or self._ends_clause(after) or self._at(after).value in words.IS
+        if self._at(i).value in words.IS and not ends:
+            # "is a Pawn that", "-> P e2-e3"
+            return None
         is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         # "P h3-h2 / p", and on the next line "g7-g6"

@@ -14,7 +14,7 @@ from rococo_notation.notation.tokens import LONGEST_NUMBER, NUMBER, PLAIN, WORD,
 from rococo_notation.notation.turn import HABIT, Side, Turn
 from rococo_notation.notation.turns.meaning import following
 
-_HIDDEN = re.compile(r"####|[,;|]\?(?:[,;|]|$)")
+_HIDDEN = re.compile(r"####|\d[,;|]\?[,;|]")
 _LONGEST_MISPRINT = 2
 """The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
 _STOPS = frozenset({".", "...", ")"})
@@ -213,12 +213,11 @@ def _read_numbers(items: list[Item], *, at_first: bool = False) -> None:
 def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     """Read the last number before a move, or the first on its line; ``beside`` is the move before it on its line."""
     tokens = item.before
-    # "$2" is a remark of PGN, and "[http-1]" the name of a thread.
+    # "$2" is a remark of PGN, "[http-1]" the name of a thread, and "Anna(1742) says" has her rating.
     names = {n + 3 for n, token in enumerate(tokens[:-4]) if token.value == "[" and tokens[n + 4].value == "]"}
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and n not in names)
-    # "Anna(1742) says" has her rating.
-    numbers = (n for n in numbers if not n or (tokens[n - 1].value, len(tokens[n].value)) != ("(", LONGEST_NUMBER))
     numbers = (n for n in numbers if not n or tokens[n - 1].value != "$")
+    numbers = (n for n in numbers if not n or (tokens[n - 1].value, len(tokens[n].value)) != ("(", LONGEST_NUMBER))
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
     said = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
@@ -305,8 +304,8 @@ def may_be_move(line: Sequence[Token]) -> bool:
     if squares and any(token.value in words.SUICIDE for token in line):
         # "Tauscher auf h7 begeht Selbstmord"
         return True
-    if line[0].value in words.PROMOTION_VERBS and any(token.kind == words.LABEL for token in line):
-        # "..., which", and on the next line "becomes L"
+    if line[0].value in words.PROMOTION_VERBS and line[-1 - (line[-1].kind == words.SIGN)].kind == words.LABEL:
+        # "..., which", and on the next line "becomes L", but "becomes a draw"
         return True
     # "attento a h8"
     labels = [at for at, token in enumerate(line) if token.kind == words.LABEL and not (at == 1 and token.value == "a")]
@@ -394,7 +393,7 @@ def _mark_hidden(items: Sequence[Item]) -> None:
 
 
 def _hides_cell(tokens: Sequence[Token]) -> bool:
-    """Tell whether a cell of a table cannot be seen: "2,########,a6-b5", "2 | ? | a6-b5"."""
+    """Tell whether a cell of a table cannot be seen: "2,########,a6-b5", "2,?,a6-b5", but "2,a5-a6,?,a7-a6"."""
     return _HIDDEN.search("".join(token.value for token in tokens)) is not None
 
 

@@ -1470,6 +1470,12 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
         ('[{"by": "Anna", "text": "White 2: P e3-e4"},\n{"by": "Bert", "text": "Black 1: p g7-h6"},\n'
          '{"by": "Anna", "text": "White 1: P f2-e3"}]', "legal", 3, ()),
         ("1. Pawn e2 e3 1. Pawn e7 e6\n2. King d1 d1", "unreadable", 3, ()),
+        # A label in a column of its own is that of its move, a verb of promotions may judge, and a sign be a remark.
+        *((f"1. P e2-e3 {sign} p   e7-e6\n2. P d2-d3 {sign} p   d7-d6", "legal", 4, ())
+          for sign in ("/", "->", "=", "=>")),
+        ("1. P e2-e3 p e7-e6\n2. P d2-d3 p d7-d6\nbecomes a draw", "legal", 4, ()),
+        ("1. P e2-e3, ?, p e7-e6\n2. P d2-d3 p d7-d6", "legal", 4, ()),
+        ("1,a2-a3,?\n2,?,a6-b5", "unreadable", 2, ()),
         # The newest move above a list that is quoted, and one that is only proposed there.
         ("2. I a1-c3\n\nBert wrote:\n> 1. P a2-b3\n> 1... p a7-a6", "illegal", 3, (3,)),
         ("3. I a1-c3\n\nBert wrote:\n> 1. P a2-b3\n> 1... p a7-a6", "unreadable", 3, ()),
