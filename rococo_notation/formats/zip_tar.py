@@ -45,6 +45,10 @@ _FAULTS: Final = (
 
 
 Read = Callable[[Callable[[bytes], bool], int], bytes]
+"""Reads as many bytes as it is given, and if these are wanted, the rest too.
+
+Raises UnreadableError with a sentence that says why.
+"""
 
 
 class Member(NamedTuple):
@@ -54,10 +58,6 @@ class Member(NamedTuple):
     packed: int
     when: datetime | None
     read: Read
-    """Reads as many bytes as it is given, and if these are wanted, the rest too.
-
-    Raises UnreadableError with a sentence that says why.
-    """
 
 
 def unpacked(raw: bytes, name: str) -> bytes:
@@ -121,9 +121,8 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     ]
     for each in files:
         count.add(each.file_size)
-    strings = next((_reader(package.open, each, each.file_size) for each in files if each.filename == _STRINGS), None)
-    # They are read once for all sheets, and only if one is.
-    texts = cache(lambda: _texts(strings) if strings else [])
+    strings = [_reader(package.open, each, each.file_size) for each in files if each.filename == _STRINGS]
+    texts = cache(lambda: _texts(strings[0]))
     for each in files:
         moment = _moment(datetime, *each.date_time, 0, UTC)
         name, read = each.filename, _reader(package.open, each, each.file_size)
@@ -134,6 +133,7 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
 
 
 def _texts(read_strings: Read) -> list[str]:
+    """Return the texts that the cells of a workbook share, which are read once for all sheets."""
     strings = read_strings(bool, MOST_BYTES).decode(errors="replace")
     return [_shown(each.partition("</si>")[0]) for each in strings.split("<si>")[1:]]
 

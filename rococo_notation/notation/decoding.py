@@ -41,8 +41,8 @@ _TAG = re.compile(
     r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|d[dlt]|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt|(?:w|text|table|office):[\w-]+)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
-_LINES = "p w:p text:p text:h table:table-row br div tr li dt table h1 h2 h3 h4 h5 h6"
-_ENDS_LINE = frozenset(_LINES.split())
+_ENDS_LINE = {"p", "w:p", "text:p", "text:h", "br", "div", "tr", "table:table-row", "li", "dt", "table"}
+_ENDS_LINE |= {f"h{level}" for level in range(1, 7)}
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
 _EFFECTS = {"captured": "captured: ", "swapped": "swaps with ", "promotion": "= "}
 _ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for name in WORDS[role]}
@@ -77,7 +77,7 @@ _BBCODE = re.compile(
     r"\[(?:([biu])\](?=[^\r\n]{0,200}\[/\1\])|/[biu]\]|(?:colou?r|font|size)=[^\]\r\n]{1,40}\]|/(?:colou?r|font|size)\])",
     re.IGNORECASE,
 )
-_CELL = re.compile(r"\[/?(?:table|t[rdh])\]", re.IGNORECASE)
+_TAG_OF_CELL = re.compile(r"\[/?(?:table|t[rdh])\]", re.IGNORECASE)
 # ` [37] "C e6-e1" "p h7-g8"`: what R prints before a row is no number of a move.
 _ROW_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+"[^"\n]*"[ \t]+")', re.MULTILINE)
 _INDEX_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+")', re.MULTILINE)
@@ -142,6 +142,7 @@ _FIRST_LINE = re.compile(r"^[ \t]*1[ \t]?[.)]", re.MULTILINE)
 # "<K> e2-e3" has a label, no tag.
 _ANGLED = re.compile(r"<([A-Za-z])>(?= ?-?[A-Za-z]\d)")
 _LETTERS_OF_TAGS = frozenset("abipqsu")
+# "S_h1_h2_swap_P", and the origin with what stands before it.
 _UNDERSCORED = re.compile(r"(?<![^\W_])(?:[^\W\d_]{1,2}_)?[A-Za-z]\d{1,2}_[A-Za-z]\d{1,2}(?:_\w+)?(?!\w)")
 _ORIGIN = re.compile(r"((?:^|(?<![^\W\d_])[^\W\d_]{1,2}_)[A-Za-z]\d{1,2})_(?=[A-Za-z]\d)")
 # "game.txt:12:P e2-e4"
@@ -178,7 +179,7 @@ def decoded(text: Mapped) -> Mapped:
     elif "\\" in text.text:
         text = text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
     text = text.sub(_ELEMENT, lambda field: f' {field[1]}="{field[2]}"')
-    text = _from_data(text).sub(_BBCODE, "").sub(_CELL, " ")
+    text = _from_data(text).sub(_BBCODE, "").sub(_TAG_OF_CELL, " ")
     text = text.sub(_PATH_AND_LINE, "") if len(_PATH_AND_LINE.findall(text.text)) > HABIT else text
     for _ in range(2):
         if "&" in text.text:

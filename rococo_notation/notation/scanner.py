@@ -229,10 +229,10 @@ class Scanner(Effects):
         if last is not None:
             last.after = lines[0]
             last.promotes |= self._says_promotion(last, lines[0], behind=True)
-            runs_on = len(lines) > 1 and lines[1][:1] != [] and lines[1][0].kind == SQUARE and last.elements[1:] != []
-            if len(lines) > 2 or runs_on or (len(lines) > 1 and any(token.kind == NUMBER for token in lines[1])):
+            below = [token.kind for token in lines[1]] if len(lines) > 1 else []
+            if len(lines) > 2 or NUMBER in below or (below[:1] == [SQUARE] and len(last.elements) > 1):
                 # A list of squares may run on.
-                last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
+                last.joined |= SQUARE in below[:2]
             if item is None:
                 # Behind the signature of a mail, and the end of a document of YAML, there is no move.
                 closing = {"--", "..."} if self.text.startswith("---") else {"--"}

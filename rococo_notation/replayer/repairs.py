@@ -349,9 +349,8 @@ def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note 
     begin = next((at for at in moves if turn.parts[at].squares[1:] != turn.parts[0].squares[:1]), 0)
     # "12. L c1-c00; p e7-", where semicolons part the moves, too, and no answer is there.
     answer = next((after for each, after in pairwise(items) if each is item and after.number == item.number), None)
-    ends = ((at, part) for at, part in enumerate(turn.parts) if at and answer is None)
-    dying = (at for at, part in ends if part.label and part.text.endswith("-"))
-    begin = begin or next(dying, 0)
+    dying = (at for at, part in enumerate(turn.parts) if at and part.label and part.text.endswith("-"))
+    begin = begin or (next(dying, 0) if answer is None else 0)
     if item.loose and not begin:
         rest = turn.parts[item.loose]
         is_own = rest.kind is PartKind.PUT and (rest.label or "").isupper() == item.upper
