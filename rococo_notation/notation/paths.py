@@ -193,8 +193,9 @@ class Paths:
             # "(xg6 xg8) L g2-g00", "L_f5_f00_xf6_xf8"
             return None
         slash = i - 1 - self._says(i - 1, "-")
-        if self._says(slash, "/") and self._says(at, "/") and self._glued(slash) and self._at(slash - 1).kind == SQUARE:
-            # "L h6-a6/d6/f6"
+        ends = self._at(slash - 1).kind == SQUARE or self._says(at + 2, "/", "")
+        if self._says(slash, "/") and self._says(at, "/") and self._glued(slash) and ends:
+            # "L h6-a6/d6/f6", "s/e3/e4/"
             return None
         second = self._square(steps)
         if second is None or self._parts(i, at, steps):

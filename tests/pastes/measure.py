@@ -1,7 +1,7 @@
 """How well pastes are read.
 
 ``python -m tests.pastes.measure [--shapes first|second|third|fourth|fifth|sixth|combined|all] [--seed N]
-[--per-shape K] [--shape WORDS] [--list-bad]``
+[--per-shape K] [--shape WORDS] [--cut] [--list-bad]``
 ``python -m tests.pastes.measure --texts [--list-bad]``
 """
 
@@ -18,7 +18,7 @@ from rococo_notation import UnreadableError
 from .combined import COMBINED
 from .fifth import FIFTH
 from .fourth import FOURTH
-from .games import Game, games
+from .games import Game, cut_games, games
 from .second import SECOND
 from .shapes import SHAPES
 from .sheet import Paste, Shape
@@ -77,6 +77,12 @@ class Trial:
         return not self.game.is_legal and any(ply < len(self.game.plies) for log in self.said for ply in log.charged)
 
     @property
+    def drops(self) -> bool:
+        """Whether a paste of legal games is called legal with other plies than those it holds."""
+        are_legal = [log.verdict for log in self.said] == ["legal"] * len(self.paste.expected)
+        return self.game.is_legal and are_legal and not self.whole
+
+    @property
     def missed(self) -> bool:
         """Whether nothing is lost, and yet a legal game is not read whole, or the fault of another not found."""
         if self.shape.cost == "lossy":
@@ -107,6 +113,14 @@ def trials(shape: Shape, seed: object, legal: int, illegal: int) -> Iterator[Tri
         chosen = Random(f"{seed}/{shape.name}/{is_legal}").sample(pool, min(count, len(pool)))
         for game in chosen:
             yield try_out(shape, game, seed)
+
+
+def trials_of_cuts(shape: Shape, seed: object, count: int) -> Iterator[Trial]:
+    """Try a shape on so many games cut behind special plies, chosen by the seed, and each kind as often."""
+    rng = Random(f"{seed}/{shape.name}/cut")
+    kinds = [*cut_games().values()]
+    for _ in range(count):
+        yield try_out(shape, rng.choice(rng.choice(kinds)), seed)
 
 
 @dataclass
@@ -190,6 +204,7 @@ def main() -> None:
     options.add_argument("--per-shape", type=int, default=40, help="legal logs a shape")
     options.add_argument("--illegal", type=int, help="illegal logs a shape; half as many as legal ones if not given")
     options.add_argument("--shape", action="append", help="only shapes whose name holds this")
+    options.add_argument("--cut", action="store_true", help="legal games cut behind special plies")
     options.add_argument("--list-bad", action="store_true", help="print every paste that fails")
     options.add_argument("--texts", action="store_true", help="the whole texts instead of shapes")
     given = options.parse_args()
@@ -203,7 +218,8 @@ def main() -> None:
         if given.shape and not any(words in shape.name for words in given.shape):
             continue
         tally = Tally()
-        for trial in trials(shape, given.seed, given.per_shape, illegal):
+        tried = trials(shape, given.seed, given.per_shape, illegal)
+        for trial in trials_of_cuts(shape, given.seed, given.per_shape) if given.cut else tried:
             tally.add(trial)
         print(tally.row(f"{shape.name} ({shape.cost})" if shape.cost == "lossy" else shape.name), flush=True)
         for total in (totals[f"{shape.cost} shapes"], totals["all"]):

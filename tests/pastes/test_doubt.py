@@ -1390,6 +1390,12 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
             ),
             "legal",
         ),
+        # A square is corrected as in a chat.
+        (
+            "1. P d2-d3\n1... p h7-g6\n2. C e1-b4\n2... p c7-c6\n3. P c2-e4\n3... p g7-g5\n4. L c1-c7\n"
+            "s/c7/d2/\n4... p f7-f6\n5. P d3-e3\n5... p e7-e6\n6. C b4-g9; capture f8\n6... p e6-e5\n7. L d2-d6",
+            "unreadable",
+        ),
         # A line without a move that was found may hold one, though a comment above it names squares.
         ("W: P e2-f3\nB: p b7-c6\nW: P f3-f4 // why not h4-c2 ?\nB: p c6 ? c5", "unreadable"),
     ],
