@@ -22,6 +22,8 @@ from rococo_notation.notation.turn import HABIT, PartKind
 
 _OF_OTHERS = (words.OF_MOVES - words.GONE - words.IS) | words.FROM
 """Words behind a piece and its square that say something else than that it leaves."""
+_MAY_BEGIN = words.SWAPS.union(words.CLOSING)
+"""The signs with which a move may begin."""
 FEW = 20
 """A text with this many moves that name two squares is not in short notation."""
 _CLOSES = frozenset('|[]<)}*_"')
@@ -68,9 +70,10 @@ class Scanner(Effects):
         # "[s]" may be a piece in a diagram.
         strikes = words.STRIKES & {self._at(n + 1).value for n, value in enumerate(self._values) if value == "/"}
         while i < len(self.tokens):
-            move = self._move(i)
+            token = self.tokens[i]
+            begins = token.kind in (SQUARE, LABEL, WORD) or token.value in _MAY_BEGIN or self.has_deaths
+            move = self._move(i) if begins else None
             if move is None:
-                token = self.tokens[i]
                 line += token.kind == LINE
                 struck ^= i in self.strikes
                 closes = self._says(i + 1, "/")
