@@ -150,7 +150,7 @@ def _turns_in(dialect: Dialect) -> Callable[[str], tuple[TurnReading, ...] | Non
     @lru_cache(maxsize=_REMEMBERED)
     def turns_in(text: str) -> tuple[TurnReading, ...] | None:
         reading = match_line(text, dialect) if _TURNS.fullmatch(text) else None
-        if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
+        if reading is None or len(reading.turns) > 2 or reading.turns[0].number is not None:
             return None
         firsts = [turn.parts[0][1].squares for turn in reading.turns]
         is_plain = all(map(_is_plain, reading.turns)) and not (len(firsts) > 1 and may_be_one_turn(*firsts))

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
+from unicodedata import combining, east_asian_width
 
 from rococo_notation.codes import Severity
 from rococo_notation.finding import Finding
@@ -165,4 +166,10 @@ def _excerpt(record: Record, finding: Finding) -> tuple[str, str]:
     first = max(0, column - WIDTH // 2) if column > WIDTH - 20 else 0
     line = record.log.source.line(finding.line)[first : first + WIDTH]
     length = max(1, (finding.end_column or finding.column + 1) - finding.column)
-    return line, f"{' ' * (column - first)}{'^' * max(1, min(length, len(line) - (column - first)))}"
+    before, marked = line[: column - first], line[column - first :][:length]
+    return line, f"{' ' * _columns(before)}{'^' * max(1, _columns(marked))}"
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal a text fills; a Chinese character fills two."""
+    return sum((east_asian_width(sign) in "WF") + (not combining(sign)) for sign in text)

@@ -117,6 +117,12 @@ def test_tabs_and_control_characters_do_not_shift_the_caret(space: str) -> None:
     assert space not in quoted
 
 
+def test_a_chinese_character_before_the_part_moves_the_caret_by_two_columns() -> None:
+    quoted, caret = lines_of(log_of("P a2-a3", "1... p a7-a6", "2. 白方 P a3-a7"))
+    assert caret.index("^") == quoted.index("P") + len("白方")
+    assert len(caret) - caret.index("^") == len("P a3-a7")
+
+
 def test_no_control_character_comes_through() -> None:
     text = report("Game: \x1b[31mRed\nWhite: \x07\n\n1. P a2-a5 // \x1b]0;x\x07\n1... \x9b2J what\n", "na\x1bme.txt")
     assert not any(ord(char) < 32 and char != "\n" for char in text)
