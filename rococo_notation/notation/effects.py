@@ -302,8 +302,9 @@ class Effects(Paths):
             return self._take(item, i, after, *names, claimed=begin > i and len(item.elements[0].squares) > 1)
         if not names or begin > i:
             return None
-        if self._says_off(at) and (strong or listed):
-            # "e2-e3; d4->x"
+        is_listed = listed or (self._says(i - 1, ",") and item.elements[0].label is not None)
+        if self._says_off(at) and (strong or is_listed):
+            # "e2-e3; d4->x", "P e2-e3, d4 > off"
             return self._clear(item, i, at + 2, *names)
         if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
             after = at + 1 + self._says(at + 1, "@")
@@ -405,9 +406,10 @@ class Effects(Paths):
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
         main = item.elements[0].squares
-        at = self._over_line(i + 1) if self._at(i).value in words.SWAP_SIGNS else i + 1
-        # "(swapping", and on the next line "with P)"
-        while (self._at(at).value in _OF_SWAPS and not self._is_label(at)) or (
+        is_sign = self._at(i).value in words.SWAP_SIGNS
+        at = self._over_line(i + 1) if is_sign else i + 1
+        # "(swapping", and on the next line "with P)", but "<>s"
+        while (self._at(at).value in _OF_SWAPS and not (self._is_label(at) or (is_sign and self._glued(at)))) or (
             self._at(at).kind == LINE and self.depths[at] > item.depth
         ):
             at += 1
@@ -418,7 +420,6 @@ class Effects(Paths):
         if len(main) < 2 or piece is None or is_next:
             return self._swap_with(item, i, at) if len(main) > 1 else None
         after = piece[1]
-        is_sign = self._at(i).value in words.SWAP_SIGNS
         if self.parts_pairs and is_sign and self._square(after) is not None and not self._glued(at):
             return None
         # "swaps with P - s e7-e6"

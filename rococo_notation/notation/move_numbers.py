@@ -398,5 +398,6 @@ def _hides_cell(tokens: Sequence[Token]) -> bool:
 
 
 def _form(line: Sequence[Token]) -> tuple[str, ...]:
-    """Return what a line says, whatever its numbers are, and whose move it is."""
-    return tuple(token.kind if token.kind == NUMBER or token.value in words.OF_SIDES else token.value for token in line)
+    """Return what a line says, whatever its numbers and times are, and whose move it is."""
+    kinds = (NUMBER, "clock", "date")
+    return tuple(token.kind if token.kind in kinds or token.value in words.OF_SIDES else token.value for token in line)

@@ -44,8 +44,10 @@ class Paths:
         around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
         between = [each for each in around if each[0].kind == each[2].kind == SQUARE]
         joints = [word.value for _, word, _ in between]
-        # "e2 - e3", "e2- e3"
-        gaps = Counter((a.end == word.start, word.end == b.start) for a, word, b in between if word.value == "-")
+        # "e2 - e3", "e2- e3", but "e2e3 -d4 -e5"
+        behind = {b.start for a, b in pairwise(self.tokens) if a.kind == SQUARE or a.value == "-"}
+        dashes = [each for each in between if each[1].value == "-" and each[0].start not in behind]
+        gaps = Counter((a.end == dash.start, dash.end == b.start) for a, dash, b in dashes)
         self.is_spaced = 2 * (gaps[False, False] + gaps[False, True]) > gaps.total() >= HABIT
         self.usual_gaps = gaps.most_common(1)[0][0] if gaps.total() >= HABIT else (True, True)
         more = {"a"} if joints.count("a") >= HABIT > joints.count("-") else set()
@@ -219,7 +221,7 @@ class Paths:
         """Whether a square is there twice for a move that passes, or is wrong: "K d1-d1", "from b10 to b10"."""
         is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
         is_path = self._at(at).value in words.PATH_WORDS
-        is_said = self._at(i - 1).kind == LABEL and (is_path or self._glued(steps))
+        is_said = self._at(i - 1).kind == LABEL and (is_path or (steps == at and self._glued(steps)))
         is_said |= self._at(i - 1).value in words.FROM and is_path
         # "Knight b10 b10"
         named = (piece for n in (i - 1, i - 2) if (piece := self._piece(n)) and piece[1] == i)
@@ -501,7 +503,8 @@ class Paths:
         names: list[str] = []
         after = i
         while len(names) < _LONGEST_LIST and (square := self._square(i)) is not None:
-            if self._starts(i) or square[0].weak or (names and (self._leaves(square[1]) or self._begins_column(i))):
+            leaves = self._leaves(square[1]) and not self._says_off(square[1])
+            if self._starts(i) or square[0].weak or (names and (leaves or self._begins_column(i))):
                 break
             names.append(square[0].value)
             i = after = square[1]

@@ -29,7 +29,7 @@ FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
 CONFIRMED = 4
 """This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
-_UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
+_UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$:\u2194")
 """Signs that say something of the move before them, whatever it is."""
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
@@ -382,15 +382,23 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
         return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
     sign = item.before[-1].value if item.continues and item.before else ""
-    is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 2 * joins.count(sign) <= len(joins)
-    arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
+    is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 3 * joins.count(sign) <= len(items)
     usual = _usual_words(items)
-    is_said = any(token.is_said and token.value not in usual for each in arrived for token in each.after)
+    said = {id(each): [token for token in each.after if token.value not in usual] for each in items[: index + 1]}
+    said = {key: behind for key, behind in said.items() if any(token.is_said for token in behind)}
+    arrived = [each for each in items[:index] if id(each) in said and each.elements[0].squares[-1:]]
+    is_said = any(each.elements[0].squares[-1:] == item.elements[0].squares[:1] for each in arrived)
     first = item.turn.parts[0].text
     # "[25] B", and on the next line "i2a2"
     is_loose = "\n" in first or (first[:1] in ("(", "[") and not item.numbered)
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_loose):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
+        return Doubt.UNREAD_TEXT
+    there = item.squares.union(state.tables.names[square] for square in fault.cause.squares) if fault else item.squares
+    renamed = (each for each in arrived if any(token.kind == words.LABEL for token in said[id(each)]))
+    is_renamed = any(each.elements[0].squares[-1] in there for each in renamed)
+    if fault and (is_renamed or (fault.kind is FaultKind.EFFECT_LEFT_OUT and id(item) in said)):
+        # "e7-e8, a new N is born" may say what stands there, and what does not stand on e7.
         return Doubt.UNREAD_TEXT
     below = items[-1].below - (item.squares if item is items[-1] else frozenset())
     if named or (below and item.line == items[-1].line):

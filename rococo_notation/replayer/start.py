@@ -31,6 +31,8 @@ _SAMPLE = 6_000
 """The number of characters by which a game is guessed."""
 _MOST_SAMPLED = 1200
 """The number of numbers and lines by which a game is guessed."""
+_WITH_CASTLING = 3
+"""A position code of this many fields says who may castle."""
 _MOST_TRIED = 5
 """The most games other than those with several names for a square that a text is read as."""
 
@@ -164,9 +166,9 @@ def set_up(log: Log, tables: Tables) -> Start:
         finding = Finding("GC602", f"the position {place} cannot be read ({error}), so {rest}", text=code)
         return Start(start, known=in_form, findings=(finding,))
     begun = State.start(given.tables)
-    if " " not in code.strip() and (given.board, given.side) == (begun.board, begun.side):
-        # A board alone does not say who may castle.
-        given = begun
+    if len(code.split()) < _WITH_CASTLING:
+        # Without that field it does not say who may castle, so Kings and Rooks that stand at home may.
+        given.castling = sum(1 << n for n, name in enumerate(given.tables.rights) if _are_at_home(name, given, begun))
     faults = "; ".join(set_up_faults(given))
     # A position alone is no game that begins with it.
     if given.key() == begun.key() or not (log.turns or faults):
@@ -174,6 +176,16 @@ def set_up(log: Log, tables: Tables) -> Start:
     message = f"the log does not begin with the set-up of {tables.variant.title}"
     finding = Finding("GC602", f"{message}, and no game can reach that: {faults}" if faults else message, text=code)
     return Start(given, given=True, findings=(finding,))
+
+
+def _are_at_home(right: str, state: State, begun: State) -> bool:
+    """Tell whether the two pieces of a castling right stand where they begin the game."""
+    tables = state.tables
+    ways = (way for way in tables.variant.castling if way.letter == right)
+    return any(
+        all(state.board[tables.index[name]] == begun.board[tables.index[name]] for name in (way.king[0], way.partner[0]))
+        for way in ways
+    )
 
 
 def _board_above(log: Log, tables: Tables) -> Finding | None:
