@@ -122,8 +122,9 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     wrong = [item for item in reading.repeated if not item.struck and item.key not in kept]
     wrong = [item for item in wrong if (item.number, item.squares) not in same]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
-    # "S h1-g1 A-z0": they are parts of the moves before them.
-    are_parts = any(item.continues and item.elements[0].kind in WITHOUT_MOVE for item in (*spoken, *wrong))
+    # "S h1-g1 A-z0", or "6. @-e8" in a list of effects: they are parts of moves.
+    first = [(item, item.elements[0]) for item in (*spoken, *wrong) if item.elements[0].kind in WITHOUT_MOVE]
+    are_parts = any(item.continues or part.kind is PartKind.PUT or not part.label for item, part in first)
     return (
         not are_parts
         and max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
@@ -449,8 +450,13 @@ def _doubt_by_plies(
 
 
 def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
-    """Tell whether a move may be missing before one without a number: the later ones are those of the other side."""
-    return item.number is None and sum(moved != moving for moved, moving in _sides(later)) >= HABIT
+    """Tell whether a move may be missing before another: the later ones are those of the other side.
+
+    Where a program has numbered them, most must be.
+    """
+    sides = _sides(later)
+    others = sum(moved != moving for moved, moving in sides)
+    return others >= HABIT and (item.number is None or 2 * others > len(sides))
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

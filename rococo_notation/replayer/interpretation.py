@@ -504,6 +504,8 @@ class Interpreter:
         if foreign >= HABIT and 4 * foreign >= len(kinds):
             # Its squares and letters are those of another game.
             return Doubt.OTHER_BOARD
+        if self._is_there_twice(items, index):
+            return Doubt.REPEATED
         played = {item.key for item in items[: index + 1]}
         is_numbered = sum(item.number is not None for item in items) > index
         behind = evidence.out_of_order(reading, index) if is_numbered else []
@@ -531,6 +533,12 @@ class Interpreter:
         below = [each for each in around if each in apart]
         is_legal = is_open and any(each.may_replace and self.plays.legal([each.turn], state)[0] for each in below)
         return Doubt.CORRECTED if is_legal else None
+
+    def _is_there_twice(self, items: Sequence[Item], index: int) -> bool:
+        """Whether a move is legal without one, or two, before it that repeat the last ones, or repeats the last one."""
+        keys, turns = [item.key for item in items], [item.turn for item in items[: index + 1]]
+        again = ((at, n) for n in (1, 2) for at in range(n, index + 1) if keys[at : at + n] == keys[at - n : at])
+        return any(self.plays.legal(kept)[0] == len(kept) for at, n in again for kept in [turns[:at] + turns[at + n :]])
 
     def _may_be_played(self, reading: Reading, index: int) -> bool:
         """Whether a player's try before a move, which is left out, may have been played, and its answer be missing.
