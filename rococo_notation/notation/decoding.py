@@ -113,6 +113,8 @@ _OTHER_KEY = re.compile("[^\x00-\x7f\u041a\u0421]")
 _IN_CYRILLIC = re.compile(f"{_LOOKALIKE}{{2}}|(?!{_LOOKALIKE})[\u0400-\u04ff]")
 # A character set without dashes makes question marks of them: "e2?e4".
 _LOST_DASH = re.compile(r"(?<=[A-Za-z0-9])\?(?=[a-z]\d)|(?<=[a-z]\d)\?(?=[\s;]|\Z)")
+_MOST_ERASED = 40
+_ERASED = re.compile(r"[^\n\x08](?:\x08|\^H)")
 _LOST = re.compile(r"[a-z]\d\?[a-z]\d")
 _HYPHEN = re.compile(r"\w-[a-z]\d")
 _STOP = re.compile(r"(?<=\w)[.,]+\s*$")
@@ -168,6 +170,7 @@ def readable_text(source: Source) -> Mapped:
 
 def decoded(text: Mapped) -> Mapped:
     """Return a text without what mail, data formats, addresses and odd characters make of it."""
+    text = without_erased(text)
     if "base64" in text.text and (match := _BASE64.search(text.text)):
         text = _from_base64(text, match)
     if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20(?=\s)|=E2=80", text.text)) > 2:
@@ -208,6 +211,19 @@ def _with_whole_squares(text: Mapped) -> Mapped:
 
 def _whole_square(sign: str, square: re.Match[str]) -> str:
     return square[2].lower() + square[4] if square[3] == sign else square[0]
+
+
+def without_erased(text: Mapped) -> Mapped:
+    r"""Return a text without what a backspace erases, as a terminal records it, or a writer jokes: "e2-e4^H3".
+
+    >>> without_erased(Mapped.of("P e2-e44\b\b3")).text
+    'P e2-e3'
+    """
+    for _ in range(_MOST_ERASED):
+        if _ERASED.search(text.text) is None:
+            break
+        text = text.sub(_ERASED, "")
+    return text
 
 
 def plain_characters(text: Mapped) -> Mapped:

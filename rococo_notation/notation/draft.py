@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation.decoding import decoded, plain_line
+from rococo_notation.notation.decoding import decoded, plain_line, without_erased
 from rococo_notation.notation.dialect import REMOVALS, Dialect
 from rococo_notation.notation.headers import Standing, position_in, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, recover_line, sort_line
@@ -64,6 +64,7 @@ class Draft:
         whole, self.text = self.text, self.text.beginning()
         self.rest = whole.cut(len(self.text.text))
         """What is not read of a text that is far too long."""
+        self.text = without_erased(self.text)
         self._has_brackets = _OPENING.search(self.text.text) is not None
 
     def read(self) -> None:

@@ -31,7 +31,7 @@ from rococo_notation.notation.turns.meaning import clip
 _SQUARE = re.compile(r"[A-Za-z]\d")
 # Moves in a comment or a variation of a log are not of the game.
 _COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
-_SAID = re.compile(r"[^\W\d_]{2}")
+_SAID = re.compile(r"[^\W\d_]{2}|^\s*[.\u2026]+\s*$")
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
 IN_TURN = "with one of each player in turn"

@@ -555,9 +555,27 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     few = len(reading.items) < FEWEST and not item.numbered
     # Most others have a number.
     few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
+    # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
+    numbers = {each.number for each in reading.items}
+    few |= len(numbers) < HABIT and item.number != index // 2 + 1 and any(each.continues for each in reading.items)
     unnumbered = all(offset is None for offset in offsets)
     is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
+    is_early |= odd and _is_parted(reading.items, index)
     return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
+
+
+def _is_parted(items: Sequence[Item], index: int) -> bool:
+    """Tell whether something may be left out up to a move in a list without numbers.
+
+    Such a place is a line as only few moves have it above them, "<snip>", or a gap in the numbers of posts.
+    """
+    headed = [each for each in items[1:] if each.above]
+    if 4 * len(headed) <= len(items):
+        return any(each.start <= items[index].start for each in headed)
+    above = ((token for token in each.above if token.kind == words.NUMBER) for each in items[1 : index + 1])
+    numbers = ([token.value for token in said if len(token.value) <= words.LONGEST_NUMBER] for said in above)
+    steps = [int(after[0]) - int(before[0]) for before, after in pairwise(filter(None, numbers))]
+    return 0 < sum(step > 1 for step in steps) < HABIT
 
 
 def _lacks_answer(items: Sequence[Item], index: int) -> bool:

@@ -180,12 +180,9 @@ def set_up(log: Log, tables: Tables) -> Start:
 
 def _are_at_home(right: str, state: State, begun: State) -> bool:
     """Tell whether the two pieces of a castling right stand where they begin the game."""
-    tables = state.tables
-    ways = (way for way in tables.variant.castling if way.letter == right)
-    return any(
-        all(state.board[tables.index[name]] == begun.board[tables.index[name]] for name in (way.king[0], way.partner[0]))
-        for way in ways
-    )
+    ways = (way for way in state.tables.variant.castling if way.letter == right)
+    homes = ([state.tables.index[name] for name in (way.king[0], way.partner[0])] for way in ways)
+    return any(all(state.board[at] == begun.board[at] for at in squares) for squares in homes)
 
 
 def _board_above(log: Log, tables: Tables) -> Finding | None:
