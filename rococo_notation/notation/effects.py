@@ -222,6 +222,9 @@ class Effects(Paths):
             square = self._square(at)
             if token.value in ("-", "+", ":", "~") and not self._glued(i + 1):
                 return None
+            if token.value == "-" and self._glued(i) and self._at(i - 1).kind == SQUARE:
+                # "e2-e3-e4"
+                return None
             if square is None and token.value in ("x", "\u00d7") and self._piece(at):
                 return self._captured(item, at)
             if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
@@ -484,9 +487,10 @@ class Effects(Paths):
             # "e2-e7 / p-e2"
             return self._put(item, at, joined=True)
         is_path = self._says(i, "/") and self._says(after, "/")
-        if (place := self._square(after + 1)) and (is_path or self._at(after).value in _BEFORE_SQUARE):
-            # "becomes a on e8", but not "= A from d8", "K/f10/i10/R/j10/h10"
-            if is_path or place[0].value != target:
+        place = self._square(after + 1)
+        if is_path or (place and self._at(after).value in _BEFORE_SQUARE):
+            # "becomes a on e8", but not "= A from d8", "K/f10/i10/R/j10/h10", "/torn/"
+            if is_path or not place or place[0].value != target:
                 return None
             after = place[1]
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.

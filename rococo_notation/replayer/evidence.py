@@ -14,21 +14,24 @@ from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import repairs
 from rococo_notation.replayer.messages import FaultKind, Note
-from rococo_notation.replayer.position import packed_moves
+from rococo_notation.replayer.order import (
+    CONFIRMED,
+    LONG,
+    breaks_of,
+    doubt_by_number,
+    doubt_by_side,
+    is_in_order,
+    offsets_of,
+    out_of_order,
+    sides_of,
+)
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST
-from rococo_notation.replayer.resolve import legal_after, resolve
+from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import State
-from rococo_notation.rules.tables import SIDES
 
-EARLY = 6
-"""A text without numbers that stops being legal within this many plies may begin in mid-game."""
-LONG = 10
-"""A text with this many legal plies does not begin in mid-game."""
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
-CONFIRMED = 4
-"""This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$:\u2194")
 """Signs that say something of the move before them, whatever it is."""
 SOON = 3
@@ -37,12 +40,12 @@ SOON = 3
 
 def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     """Return the first move at which something was not read, or is not true of the plies of a legal game; or None."""
-    items, breaks = reading.items, _breaks(reading)
+    items, breaks = reading.items, breaks_of(reading)
     unconfirmed = [at for at in breaks[-1:] if len(items) - at < CONFIRMED]
     # Of what a reading leaves out itself, the moves that follow confirm nothing.
     left_out = [each.start for each in reading.dropped if each.number and not each.struck]
     made = [at for at in breaks if any(items[at - 1].start < start < items[at].start for start in left_out)]
-    first = next((offset for offset in _offsets(reading) if offset is not None), 0)
+    first = next((offset for offset in offsets_of(reading) if offset is not None), 0)
     begun = [0] if first and len(items) < LONG else []
     return min([*begun, *_gaps(reading), *made, *unconfirmed], default=unsure_at(items, plies) if plies else None)
 
@@ -50,18 +53,12 @@ def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
 def lost_after(reading: Reading, index: int) -> int | None:
     """Return the first move behind one before which something is missing, or was not read; None if there is none."""
     # What is missing may belong to the move before a wrong number.
-    return min((at for at in (*_gaps(reading), *(at - 1 for at in _breaks(reading))) if at > index), default=None)
+    return min((at for at in (*_gaps(reading), *(at - 1 for at in breaks_of(reading))) if at > index), default=None)
 
 
 def _gaps(reading: Reading) -> list[int]:
     items = reading.items
     return [at for at, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text or item.wider]
-
-
-def _breaks(reading: Reading) -> list[int]:
-    """Return the moves whose numbers are not those that follow."""
-    offsets = [(at, offset) for at, offset in enumerate(_offsets(reading)) if offset is not None]
-    return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
 
 
 def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object], *, is_confirmed: bool) -> bool:
@@ -77,7 +74,7 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     usual = sorted(item.words if item.is_addressed else 0 for item in reading.items)[len(reading.items) // 2]
 
     # Every move of the game has its number, and what stands behind the last one may be the next.
-    ends = reading.items[-1].start if _is_in_order(reading) else -1
+    ends = reading.items[-1].start if is_in_order(reading) else -1
 
     def is_spoken(item: Item) -> bool:
         is_bare = not (item.after or item.continues or [token for token in item.before if token.value != "*"])
@@ -181,8 +178,8 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     item, turn = reading.items[index], reading.items[index].turn
     fault = resolve(turn, state, "implied").fault
     odd = fault is not None and fault.kind.misses_piece
-    by_number = _doubt_by_number(reading, index, odd=odd)
-    by_side = _doubt_by_side(reading.items, index, state) if fault else None
+    by_number = doubt_by_number(reading, index, odd=odd)
+    by_side = doubt_by_side(reading.items, index, state) if fault else None
     if doubt := repairs.doubt_by_parts(item, reading.items, state, None if plies else fault):
         return doubt
     if _is_loose(reading, index, state):
@@ -262,7 +259,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
     asides = [each for each in asides if may_be_about(each, items, index) and "e.g." not in each.said]
     # "e2-e3 would have been better", between moves that all have their numbers
-    ends = items[-1].start if _is_in_order(reading) else -1
+    ends = items[-1].start if is_in_order(reading) else -1
     asides = [each for each in asides if each.start >= ends or not each.is_dismissed]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
@@ -341,13 +338,6 @@ def _proposals(item: Item) -> set[str]:
     return {pair[0] for pair in pairs if "_".join(pair) not in words.OF_REMARK}
 
 
-def out_of_order(reading: Reading, index: int) -> list[Item]:
-    """Return the moves behind one that have no number, or one that does not follow."""
-    items, number = reading.items, reading.items[index].number or 0
-    later = zip(items[index + 1 :], (reading.places or (None,) * len(items))[index + 1 :], strict=True)
-    return [each for each, place in later if (each.number or 0) < number or place in range(index + 1)]
-
-
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
     """Tell whether a move next to a game may correct one of its moves: it is near that, around the game, or says so."""
     apart = sum(each.start < aside.start for each in items) - 1 - index
@@ -385,9 +375,9 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     sign = item.before[-1].value if item.continues and item.before else ""
     is_behind_sign = sign in _UNKNOWN_SIGNS | words.SWAP_SIGNS and 3 * joins.count(sign) <= len(items)
     usual = _usual_words(items)
-    said = {id(each): [token for token in each.after if token.value not in usual] for each in items[: index + 1]}
-    said = {key: behind for key, behind in said.items() if any(token.is_said for token in behind)}
-    arrived = [each for each in items[:index] if id(each) in said and each.elements[0].squares[-1:]]
+    odd = {id(each): [token for token in each.after if token.value not in usual] for each in items[: index + 1]}
+    odd = {key: behind for key, behind in odd.items() if any(token.is_said for token in behind)}
+    arrived = [each for each in items[:index] if id(each) in odd and each.elements[0].squares[-1:]]
     is_said = any(each.elements[0].squares[-1:] == item.elements[0].squares[:1] for each in arrived)
     first = item.turn.parts[0].text
     # "[25] B", and on the next line "i2a2"
@@ -396,15 +386,15 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     there = item.squares.union(state.tables.names[square] for square in fault.cause.squares) if fault else item.squares
-    renamed = (each for each in arrived if any(token.kind == words.LABEL for token in said[id(each)]))
+    renamed = (each for each in arrived if any(token.kind == words.LABEL for token in odd[id(each)]))
     is_renamed = any(each.elements[0].squares[-1] in there for each in renamed)
-    if fault and (is_renamed or (fault.kind is FaultKind.EFFECT_LEFT_OUT and id(item) in said)):
+    if fault and (is_renamed or (fault.kind is FaultKind.EFFECT_LEFT_OUT and id(item) in odd)):
         # "e7-e8, a new N is born" may say what stands there, and what does not stand on e7.
         return Doubt.UNREAD_TEXT
     below = items[-1].below - (item.squares if item is items[-1] else frozenset())
     if named or (below and item.line == items[-1].line):
         return Doubt.MENTION
-    aside = () if _is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
+    aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
     said = {each.key for each in aside if each.is_supposed}
     if any(each.key in said for each in items[: index + 1]) or (index and item.key == items[index - 1].key):
         return Doubt.REPEATED
@@ -436,7 +426,7 @@ def _doubt_by_plies(
     apart = sum(item.squares.isdisjoint(ply.turn.parts[0].squares) for ply in later_misfits)
     if is_misfit and (len(misfits) if index < FEWEST else 1 + apart) > FEW_FAULTS:
         return Doubt.OTHER_BOARD
-    sides = _sides(plies)
+    sides = sides_of(plies)
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):
         return Doubt.EXCHANGED
     is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
@@ -447,34 +437,6 @@ def _doubt_by_plies(
     # What follows from the fault itself is no second one.
     fits_not |= not all(item.squares.issuperset(ply.turn.parts[0].squares[:1]) for ply in later_misfits)
     return by_side or (by_number if fits_not else None)
-
-
-def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
-    """Tell whether a move may be missing before another: the later ones are those of the other side.
-
-    Where a program has numbered them, most must be.
-    """
-    sides = _sides(later)
-    others = sum(moved != moving for moved, moving in sides)
-    return others >= HABIT and (item.number is None or 2 * others > len(sides))
-
-
-def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:
-    """Return the side of the piece that each ply moves, and the side that is to move."""
-    moved = [(ply.before, ply.turn.parts[0].squares[:1]) for ply in plies if ply.before and ply.turn.parts]
-    pieces = [(state, state.board[state.tables.index[squares[0]]]) for state, squares in moved if squares]
-    return [(state.tables.side_of(piece), state.side) for state, piece in pieces if piece]
-
-
-def _offsets(reading: Reading) -> list[int | None]:
-    """Return how many plies are missing before each move by its number, if it has one."""
-    places = reading.places or places_of(reading.items)
-    return [None if place is None else place - at for at, place in enumerate(places)]
-
-
-def _is_in_order(reading: Reading) -> bool:
-    """Tell whether every move has its number, and the numbers go on from the first."""
-    return all(offset == 0 for offset in _offsets(reading))
 
 
 def _usual_words(items: Sequence[Item]) -> set[str]:
@@ -522,105 +484,3 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     known = len(item.elements) > 1
     known |= any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
     return not first.label or said or not known
-
-
-def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
-    """Return the doubt that the number of a move leaves, or the one after it.
-
-    ``odd`` tells whether another board than the one before the move would explain its fault.
-    """
-    turned = [later.start < earlier.start for earlier, later in pairwise(reading.items)]
-    # The newest move may stand above all others, which are quoted below it.
-    is_newest = index == len(turned) and reading.items[index].start < reading.items[0].start
-    is_newest &= turned.count(True) == 1 and _is_in_order(reading)
-    if any(turned[max(index - 1, 0) : index + 1]) and sum(turned) < HABIT and not is_newest:
-        # Its number, which is not in order, is all that says where it belongs.
-        return Doubt.NUMBER
-    offsets = _offsets(reading)
-    known = [offset for offset in offsets[:index] if offset is not None]
-    # A game that was legal for long has begun where it should, whatever its first number; or one was there twice.
-    base = known[0] if known and index >= LONG else 0
-    again = next((at for at, offset in enumerate(offsets[:index]) if known and offset == known[-1] < 0), 1)
-    is_again = not again % 2 and len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) == -2
-    base = known[-1] if is_again else base
-    here, soon = ([base, *(gap for gap in offsets[:end] if gap is not None)][-1] for end in (index + 1, index + LONG))
-    # Numbers that are lower and lower do not count these moves.
-    if here != base or soon < base - 2:
-        return Doubt.NUMBER
-    # The line after it may be one that was not read.
-    unread = index + 1 < len(offsets) and reading.items[index + 1].gap
-    if next((offset for offset in offsets[index + 1 :] if offset is not None), base) not in (base, base + unread):
-        return Doubt.NEXT_NUMBER
-    item = reading.items[index]
-    few = len(reading.items) < FEWEST and not item.numbered
-    # Most others have a number.
-    few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
-    # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
-    numbers = {each.number for each in reading.items}
-    few |= len(numbers) < HABIT and item.number != index // 2 + 1 and any(each.continues for each in reading.items)
-    unnumbered = all(offset is None for offset in offsets)
-    is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
-    is_early |= odd and _is_parted(reading.items, index)
-    return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
-
-
-def _is_parted(items: Sequence[Item], index: int) -> bool:
-    """Tell whether something may be left out up to a move in a list without numbers.
-
-    Such a place is a line as only few moves have it above them, "<snip>", or a gap in the numbers of posts.
-    """
-    headed = [each for each in items[1:] if each.above]
-    if 4 * len(headed) <= len(items):
-        return any(each.start <= items[index].start for each in headed)
-    above = ((token for token in each.above if token.kind == words.NUMBER) for each in items[1 : index + 1])
-    numbers = ([token.value for token in said if len(token.value) <= words.LONGEST_NUMBER] for said in above)
-    steps = [int(after[0]) - int(before[0]) for before, after in pairwise(filter(None, numbers))]
-    return 0 < sum(step > 1 for step in steps) < HABIT
-
-
-def _lacks_answer(items: Sequence[Item], index: int) -> bool:
-    """Tell whether, up to a move, a player in a chat moves twice in a row, in which the players mostly take turns."""
-    pairs = [(before.speaker, after.speaker) for before, after in pairwise(items)]
-    twice = [at for at, (before, after) in enumerate(pairs, 1) if before and before == after]
-    return twice[:1] <= [index] and 0 < 4 * len(twice) <= len(items)
-
-
-def _doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | None:
-    """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
-    item, one_case = items[index], len({each.upper for each in items} - {None}) < 2
-    is_white = SIDES[state.side] == "white"
-    ends = (b.heading != a.heading and (b.number or 0) < (a.number or 0) for a, b in pairwise(items))
-    if item.heading not in (None, SIDES[state.side]) and any(ends):
-        # The list of one side begins again with the first number.
-        return Doubt.OTHER_SIDE
-    is_of_other_side = item.upper not in (None, is_white) and not one_case
-    following = items[index + 1].upper if index + 1 < len(items) else None
-    is_second = item.continues and not item.numbered and items[index - 1].upper == item.upper
-    if is_of_other_side and is_white and is_second:
-        # "1... d7-d6 -> h7-g6"
-        return Doubt.REPEATED
-    # "2. s g7-g2; S-g7 P a2-a3"
-    is_behind_other = index > 0 and items[index - 1].upper is is_white
-    pieces = [state.board[state.tables.index[square]] for square in item.origin]
-    owners = [state.tables.side_of(piece) for piece in pieces if piece]
-    # "2. l f1-f2" and "2... P d7-d6" are only in the wrong case.
-    is_own = item.numbered and state.side in owners
-    if is_of_other_side and (is_behind_other or (following is is_white and not is_own)):
-        return Doubt.EXCHANGED
-    # Where lines hold two moves, an empty cell behind one says that none is missing before it.
-    are_pairs = 3 * sum(each.continues for each in items) > len(items)
-    is_in_cell = bool(item.after) and item.after[0].value in (",", "|", ";", "\u2502")
-    # "White: p c7-b6"
-    is_said = item.side == SIDES[state.side]
-    if is_of_other_side and are_pairs and not (item.continues or is_in_cell or is_said):
-        return Doubt.HALF_LINE
-    if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
-        afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]
-        return Doubt.OTHER_SIDE if any(legal_after(item.turn, after) is not None for after in afters) else None
-    is_theirs = 1 - state.side in owners
-    if is_theirs and any(legal_after(each.turn, state) is not None for each in items[index + 1 : index + 2]):
-        return Doubt.EXCHANGED
-    sides_known = any(each.side == "black" and each.number is not None for each in items)
-    # "5: P e2-e3", "6: p e7-e6": each ply has its number.
-    sides_known |= index > 1 and [each.number for each in items[index - 2 : index + 1]] == [index - 1, index, index + 1]
-    return Doubt.OTHER_SIDE if is_theirs and not sides_known else None

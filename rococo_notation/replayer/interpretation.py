@@ -17,11 +17,10 @@ from itertools import dropwhile, tee
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Dialect, LineKind, Log, PartKind, Source
-from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.dialect import lexicon_of
 from rococo_notation.notation.log import POSITION_KEYS
-from rococo_notation.notation.move_numbers import places_of, said_in
+from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
     CORRECTED,
     IN_TURN,
@@ -38,7 +37,7 @@ from rococo_notation.notation.readings import (
 )
 from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
-from rococo_notation.replayer import evidence, messages, repairs
+from rococo_notation.replayer import evidence, messages, order, repairs
 from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
@@ -203,9 +202,9 @@ class Interpreter:
 
     def _try(self) -> Iterator[_Tried]:
         literal = Reading("", tuple(self.items), tuple(places_of(self.items)))
-        order = [2 * item.number + (item.side == "black") for item in self.items if item.number]
+        numbers = [2 * item.number + (item.side == "black") for item in self.items if item.number]
         # Of lines that were all read, with numbers that go on, there is no other reading.
-        is_literal = not self.log.is_text or (self.is_plain and order == [*range(2, len(self.items) + 2)])
+        is_literal = not self.log.is_text or (self.is_plain and numbers == [*range(2, len(self.items) + 2)])
         for reading in [literal] if is_literal else readings(self.items):
             legal, state = self.plays.legal([item.turn for item in reading.items])
             self._seen.append(_Tried(reading, legal, state))
@@ -227,7 +226,7 @@ class Interpreter:
         if not is_explained(tried.reading, is_confirmed=True):
             return False
         # The game must go on for longer than in any other reading that does not stop at a number that is there again.
-        others = (each for each in self.tried() if each.legal + evidence.CONFIRMED > tried.legal and not each.is_again)
+        others = (each for each in self.tried() if each.legal + order.CONFIRMED > tried.legal and not each.is_again)
         return not any(is_explained(each.reading, is_confirmed=each.legal != tried.legal) for each in others)
 
     def _explain_words(self) -> None:
@@ -390,7 +389,7 @@ class Interpreter:
             return self.judge(doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
-            is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= evidence.LONG
+            is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= order.LONG
             is_wrong |= len({*places}) < len(places)
             is_whole = None not in places and evidence.lost_at(reading) is None
             return self.charged() if is_wrong and is_whole else self.first
@@ -401,7 +400,7 @@ class Interpreter:
             doubt = Doubt.STYLE
         if doubt is None and repairs.may_be_slip(self.first.plies, charged, self.plays):
             doubt = Doubt.SLIP
-        if evidence.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
+        if order.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
         literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
@@ -490,11 +489,8 @@ class Interpreter:
     def _doubt_by_rest(self, reading: Reading, index: int) -> Doubt | None:
         """Return the doubt that the rest of the text leaves: another meaning of its letter, or another earlier move."""
         items, text = reading.items, self.log.source.text if self.log.is_text else ""
-        if not words.OTHER_RULES.isdisjoint(said_in(text[: items[0].turn.span.start])):
-            return Doubt.RULES
-        unsure = words.UNSURE & said_in(text)
-        if unsure & words.TYPOS or not unsure.isdisjoint(said_in(text[items[0].turn.span.start :])):
-            return Doubt.CORRECTED
+        if doubt := order.doubt_by_said(text, items[0].turn.span.start, items[index].turn.span.start):
+            return doubt
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER
         if self._may_be_played(reading, index):
@@ -504,11 +500,11 @@ class Interpreter:
         if foreign >= HABIT and 4 * foreign >= len(kinds):
             # Its squares and letters are those of another game.
             return Doubt.OTHER_BOARD
-        if self._is_there_twice(items, index):
+        if order.is_there_twice(items, index, self.plays):
             return Doubt.REPEATED
         played = {item.key for item in items[: index + 1]}
         is_numbered = sum(item.number is not None for item in items) > index
-        behind = evidence.out_of_order(reading, index) if is_numbered else []
+        behind = order.out_of_order(reading, index) if is_numbered else []
         apart = [*reading.dropped, *reading.repeated]
         comments = Source("\n".join(turn.comment for turn in self.log.turns if turn.comment))
         said = [*found_in(readable_text(comments), comments, self.log.dialect), *apart, *behind]
@@ -533,12 +529,6 @@ class Interpreter:
         below = [each for each in around if each in apart]
         is_legal = is_open and any(each.may_replace and self.plays.legal([each.turn], state)[0] for each in below)
         return Doubt.CORRECTED if is_legal else None
-
-    def _is_there_twice(self, items: Sequence[Item], index: int) -> bool:
-        """Whether a move is legal without one, or two, before it that repeat the last ones, or repeats the last one."""
-        keys, turns = [item.key for item in items], [item.turn for item in items[: index + 1]]
-        again = ((at, n) for n in (1, 2) for at in range(n, index + 1) if keys[at : at + n] == keys[at - n : at])
-        return any(self.plays.legal(kept)[0] == len(kept) for at, n in again for kept in [turns[:at] + turns[at + n :]])
 
     def _may_be_played(self, reading: Reading, index: int) -> bool:
         """Whether a player's try before a move, which is left out, may have been played, and its answer be missing.

@@ -1,0 +1,185 @@
+"""Whether moves may be missing or out of order: their numbers, the sides that they move, and the posts they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rococo_notation.notation import tokens as words
+from rococo_notation.notation.move_numbers import places_of, said_in
+from rococo_notation.notation.readings import Reading
+from rococo_notation.notation.tokens import Item
+from rococo_notation.notation.turn import HABIT, Doubt
+from rococo_notation.replayer.position import packed_moves
+from rococo_notation.replayer.record import Ply
+from rococo_notation.replayer.repairs import FEWEST
+from rococo_notation.replayer.resolve import Plays, legal_after
+from rococo_notation.rules import State
+from rococo_notation.rules.tables import SIDES
+
+EARLY = 6
+"""A text without numbers that stops being legal within this many plies may begin in mid-game."""
+LONG = 10
+"""A text with this many legal plies does not begin in mid-game."""
+CONFIRMED = 4
+"""This many more legal plies confirm that no ply is missing at a number out of order, or that a move is corrected."""
+
+
+def offsets_of(reading: Reading) -> list[int | None]:
+    """Return how many plies are missing before each move by its number, if it has one."""
+    places = reading.places or places_of(reading.items)
+    return [None if place is None else place - at for at, place in enumerate(places)]
+
+
+def is_in_order(reading: Reading) -> bool:
+    """Tell whether every move has its number, and the numbers go on from the first."""
+    return all(offset == 0 for offset in offsets_of(reading))
+
+
+def breaks_of(reading: Reading) -> list[int]:
+    """Return the moves whose numbers are not those that follow."""
+    offsets = [(at, offset) for at, offset in enumerate(offsets_of(reading)) if offset is not None]
+    return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
+
+
+def out_of_order(reading: Reading, index: int) -> list[Item]:
+    """Return the moves behind one that have no number, or one that does not follow."""
+    items, number = reading.items, reading.items[index].number or 0
+    later = zip(items[index + 1 :], (reading.places or (None,) * len(items))[index + 1 :], strict=True)
+    return [each for each, place in later if (each.number or 0) < number or place in range(index + 1)]
+
+
+def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
+    """Return the doubt that the number of a move leaves, or the one after it.
+
+    ``odd`` tells whether another board than the one before the move would explain its fault.
+    """
+    turned = [later.start < earlier.start for earlier, later in pairwise(reading.items)]
+    # The newest move may stand above all others, which are quoted below it.
+    is_newest = index == len(turned) and reading.items[index].start < reading.items[0].start
+    is_newest &= turned.count(True) == 1 and is_in_order(reading)
+    if any(turned[max(index - 1, 0) : index + 1]) and sum(turned) < HABIT and not is_newest:
+        # Its number, which is not in order, is all that says where it belongs.
+        return Doubt.NUMBER
+    offsets = offsets_of(reading)
+    known = [offset for offset in offsets[:index] if offset is not None]
+    # A game that was legal for long has begun where it should, whatever its first number; or one was there twice.
+    base = known[0] if known and index >= LONG else 0
+    again = next((at for at, offset in enumerate(offsets[:index]) if known and offset == known[-1] < 0), 1)
+    is_again = not again % 2 and len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) == -2
+    base = known[-1] if is_again else base
+    here, soon = ([base, *(gap for gap in offsets[:end] if gap is not None)][-1] for end in (index + 1, index + LONG))
+    # Numbers that are lower and lower do not count these moves.
+    if here != base or soon < base - 2:
+        return Doubt.NUMBER
+    # The line after it may be one that was not read.
+    unread = index + 1 < len(offsets) and reading.items[index + 1].gap
+    if next((offset for offset in offsets[index + 1 :] if offset is not None), base) not in (base, base + unread):
+        return Doubt.NEXT_NUMBER
+    item = reading.items[index]
+    few = len(reading.items) < FEWEST and not item.numbered
+    # Most others have a number.
+    few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
+    # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
+    numbers = {each.number for each in reading.items}
+    few |= len(numbers) < HABIT and item.number != index // 2 + 1 and any(each.continues for each in reading.items)
+    unnumbered = all(offset is None for offset in offsets)
+    is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
+    is_early |= odd and _is_parted(reading.items, index)
+    return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
+
+
+def _is_parted(items: Sequence[Item], index: int) -> bool:
+    """Tell whether something may be left out up to a move in a list without numbers.
+
+    Such a place is a line as only few moves have it above them, "<snip>", or a gap in the numbers of posts.
+    """
+    headed = [each for each in items[1:] if each.above]
+    if 4 * len(headed) <= len(items):
+        return any(each.start <= items[index].start for each in headed)
+    above = ((token for token in each.above if token.kind == words.NUMBER) for each in items[1 : index + 1])
+    numbers = ([token.value for token in said if len(token.value) <= words.LONGEST_NUMBER] for said in above)
+    steps = [int(after[0]) - int(before[0]) for before, after in pairwise(filter(None, numbers))]
+    return 0 < sum(step > 1 for step in steps) < HABIT
+
+
+def _lacks_answer(items: Sequence[Item], index: int) -> bool:
+    """Tell whether, up to a move, a player in a chat moves twice in a row, in which the players mostly take turns."""
+    pairs = [(before.speaker, after.speaker) for before, after in pairwise(items)]
+    twice = [at for at, (before, after) in enumerate(pairs, 1) if before and before == after]
+    return twice[:1] <= [index] and 0 < 4 * len(twice) <= len(items)
+
+
+def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | None:
+    """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
+    item, one_case = items[index], len({each.upper for each in items} - {None}) < 2
+    is_white = SIDES[state.side] == "white"
+    ends = (b.heading != a.heading and (b.number or 0) < (a.number or 0) for a, b in pairwise(items))
+    if item.heading not in (None, SIDES[state.side]) and any(ends):
+        # The list of one side begins again with the first number.
+        return Doubt.OTHER_SIDE
+    is_of_other_side = item.upper not in (None, is_white) and not one_case
+    following = items[index + 1].upper if index + 1 < len(items) else None
+    is_second = item.continues and not item.numbered and items[index - 1].upper == item.upper
+    if is_of_other_side and is_white and is_second:
+        # "1... d7-d6 -> h7-g6"
+        return Doubt.REPEATED
+    # "2. s g7-g2; S-g7 P a2-a3"
+    is_behind_other = index > 0 and items[index - 1].upper is is_white
+    pieces = [state.board[state.tables.index[square]] for square in item.origin]
+    owners = [state.tables.side_of(piece) for piece in pieces if piece]
+    # "2. l f1-f2" and "2... P d7-d6" are only in the wrong case.
+    is_own = item.numbered and state.side in owners
+    if is_of_other_side and (is_behind_other or (following is is_white and not is_own)):
+        return Doubt.EXCHANGED
+    # Where lines hold two moves, an empty cell behind one says that none is missing before it.
+    are_pairs = 3 * sum(each.continues for each in items) > len(items)
+    is_in_cell = bool(item.after) and item.after[0].value in (",", "|", ";", "\u2502")
+    # "White: p c7-b6"
+    is_said = item.side == SIDES[state.side]
+    if is_of_other_side and are_pairs and not (item.continues or is_in_cell or is_said):
+        return Doubt.HALF_LINE
+    if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
+        afters = [] if state.fallen is not None else [state.passed(), *map(state.after, packed_moves(state))]
+        return Doubt.OTHER_SIDE if any(legal_after(item.turn, after) is not None for after in afters) else None
+    is_theirs = 1 - state.side in owners
+    if is_theirs and any(legal_after(each.turn, state) is not None for each in items[index + 1 : index + 2]):
+        return Doubt.EXCHANGED
+    sides_known = any(each.side == "black" and each.number is not None for each in items)
+    # "5: P e2-e3", "6: p e7-e6": each ply has its number.
+    sides_known |= index > 1 and [each.number for each in items[index - 2 : index + 1]] == [index - 1, index, index + 1]
+    return Doubt.OTHER_SIDE if is_theirs and not sides_known else None
+
+
+def sides_of(plies: Sequence[Ply]) -> list[tuple[int, int]]:
+    """Return the side of the piece that each ply moves, and the side that is to move."""
+    moved = [(ply.before, ply.turn.parts[0].squares[:1]) for ply in plies if ply.before and ply.turn.parts]
+    pieces = [(state, state.board[state.tables.index[squares[0]]]) for state, squares in moved if squares]
+    return [(state.tables.side_of(piece), state.side) for state, piece in pieces if piece]
+
+
+def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
+    """Tell whether a move may be missing before another: the later ones are those of the other side.
+
+    Where a program has numbered them, most must be.
+    """
+    sides = sides_of(later)
+    others = sum(moved != moving for moved, moving in sides)
+    return others >= HABIT and (item.number is None or 2 * others > len(sides))
+
+
+def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
+    """Return the doubt that words anywhere in a text leave about a move at a place; ``first`` is that of the first."""
+    if not words.OTHER_RULES.isdisjoint(said_in(text[:first])):
+        return Doubt.RULES
+    unsure = words.UNSURE & said_in(text)
+    if unsure & words.TYPOS or not unsure.isdisjoint(said_in(text[first:])):
+        return Doubt.CORRECTED
+    return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
+
+
+def is_there_twice(items: Sequence[Item], index: int, plays: Plays) -> bool:
+    """Tell whether a move is legal without one or two before it that repeat the last ones, or repeats the last one."""
+    keys, turns = [item.key for item in items], [item.turn for item in items[: index + 1]]
+    again = ((at, n) for n in (1, 2) for at in range(n, index + 1) if keys[at : at + n] == keys[at - n : at])
+    return any(plays.legal(kept)[0] == len(kept) for at, n in again for kept in [turns[:at] + turns[at + n :]])
