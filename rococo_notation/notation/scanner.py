@@ -70,10 +70,9 @@ class Scanner(Effects):
         # "[s]" may be a piece in a diagram.
         strikes = words.STRIKES & {self._at(n + 1).value for n, value in enumerate(self._values) if value == "/"}
         while i < len(self.tokens):
-            token = self.tokens[i]
-            begins = token.kind in (SQUARE, LABEL, WORD) or token.value in _MAY_BEGIN or self.has_deaths
-            move = self._move(i) if begins else None
+            move = self._move(i)
             if move is None:
+                token = self.tokens[i]
                 line += token.kind == LINE
                 struck ^= i in self.strikes
                 closes = self._says(i + 1, "/")
@@ -123,6 +122,12 @@ class Scanner(Effects):
 
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""
+        token = self._at(i)
+        begins = token.kind in (SQUARE, LABEL, WORD) or token.value in _MAY_BEGIN or self.has_deaths
+        return self._full_move(i) if begins else None
+
+    def _full_move(self, i: int) -> tuple[Item, int] | None:
+        """Return the move with squares, or a castling, that begins at a token, and the token after it."""
         token, piece = self._at(i), self._piece(i)
         if piece and piece[2] and self._is_side(i):
             # "white Pawn e2-e3"

@@ -77,7 +77,7 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     ends = reading.items[-1].start if is_in_order(reading) else -1
 
     def is_spoken(item: Item) -> bool:
-        is_bare = not (item.after or item.continues or [token for token in item.before if token.value != "*"])
+        is_bare = not (item.continues or any(token.is_said for token in (*item.before, *item.after)))
         if item.start < ends and item.number is None and not (is_bare or item.amends):
             return True
         # "3. Remove the P on c2 (suicide)" below the second move is the third.
@@ -93,6 +93,8 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
 
     def are_of_one_turn(item: Item, other: Item) -> bool:
         are_alike = item.number == other.number and item.upper == other.upper
+        # "p e7-e6  1  P e2-e3": the number behind it is that of the next one.
+        are_alike &= item.number is not None or item.after == [] or item.after[0].kind != words.NUMBER
         place, sides = place_of[id(item)], {item.upper, other.upper}
         return are_alike or (place is not None and place == place_of[id(other)] and sides != {True, False})
 
@@ -120,7 +122,8 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     wrong = [item for item in wrong if (item.number, item.squares) not in same]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     # "S h1-g1 A-z0", or "6. @-e8" in a list of effects: they are parts of moves.
-    first = [(item, item.elements[0]) for item in (*spoken, *wrong) if item.elements[0].kind in WITHOUT_MOVE]
+    apart = [item for item in reading.dropped if not item.struck and item.depth > deepest]
+    first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
     are_parts = any(item.continues or part.kind is PartKind.PUT or not part.label for item, part in first)
     return (
         not are_parts

@@ -82,7 +82,8 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
     # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
     numbers = {each.number for each in reading.items}
-    few |= len(numbers) < HABIT and item.number != index // 2 + 1 and any(each.continues for each in reading.items)
+    is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
+    few |= is_by_ply and len(numbers) < HABIT
     unnumbered = all(offset is None for offset in offsets)
     is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
     is_early |= odd and _is_parted(reading.items, index)
