@@ -137,7 +137,12 @@ class Effects(Paths):
         if (sign.value, self._place_of(sign)) in self.points:
             return None
         end = next((n for n in range(i + 2, i + LONGEST_PART) if self._at(n).kind == LINE), i)
-        return end if self._holds_effects(item, i + 2, end) else None
+        claimed = len(item.claims)
+        if not self._holds_effects(item, i + 2, end):
+            return None
+        # What stands alone there is no remark.
+        del item.claims[claimed:]
+        return end
 
     def _below_remark(self, items: list[Item], line: int, i: int) -> int:
         """Attach a line of captures to the move on the line above, behind a remark; return the token after it."""
@@ -403,7 +408,9 @@ class Effects(Paths):
             # "swapped with is now on", "placed: A on e8"
             said = {*self._values[piece[1] : to], *self._values[i - 2 : i]}
             claimed &= words.SWAPS.isdisjoint(said) and "placed" not in said
-            return self._put_at(item, piece, square[0].value, i, square[1], claimed=claimed)
+            return self._put_at(
+                item, piece, square[0].value, i, square[1] + self._says(square[1], "now"), claimed=claimed
+            )
         return None
 
     def _swap(self, item: Item, i: int) -> int | None:

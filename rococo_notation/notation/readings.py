@@ -390,6 +390,11 @@ Ordered = tuple[str, Sequence[Item], Sequence[int | None]]
 def _ordered(items: list[Item]) -> Iterator[Ordered]:
     """Yield the moves in various orders, with their places, without those that are repeated."""
     places = places_of(items)
+    corrected = _corrected(items, places)
+    way = CORRECTED, [item for item, _ in corrected], [place for _, place in corrected]
+    if any(item.takes_back for item in items):
+        # What is taken back may be legal, too.
+        yield way
     yield "", items, places
     lists = _lists(items)
     if lists:
@@ -410,9 +415,8 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
         if len(once) < len(items):
             yield "without repeated lines", [items[at] for at in once], places_of([*_as_led(items, once)])
     yield from _by_speaker(items)
-    corrected = _corrected(items, places)
     if len(corrected) < len(items):
-        yield CORRECTED, [item for item, _ in corrected], [place for _, place in corrected]
+        yield way
 
 
 def _as_led(items: Sequence[Item], kept: Sequence[int]) -> Iterator[Item]:
@@ -554,7 +558,11 @@ def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tupl
     """Return the moves, with their places, without those that are followed by another that corrects them."""
     kept: list[tuple[Item, int | None]] = []
     for item, place in zip(items, places, strict=True):
-        if kept and _corrects(kept[-1][0], item):
+        stays = [each for each in kept if place is None or each[1] is None or each[1] < place]
+        if item.takes_back and len(stays) < len(kept):
+            # "We take all this back", and below that a number that was there
+            kept = stays
+        elif kept and _corrects(kept[-1][0], item):
             place = kept.pop()[1]
         kept.append((item, place))
     return kept
@@ -566,7 +574,7 @@ def _corrects(last: Item, item: Item) -> bool:
     if is_former or not (last.elements and item.elements):
         return False
     same_side = last.upper is not None and last.upper == item.upper
-    if (same_side and item.amends) or not words.TAKES_BACK.isdisjoint(token.value for token in item.above):
+    if (same_side and item.amends) or item.takes_back:
         return True
     same_piece = last.elements[0].label == item.elements[0].label
     same_origin = last.elements[0].squares[:1] == item.elements[0].squares[:1]

@@ -119,7 +119,13 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     # With a label or without, it is the same move.
     same = {(item.number, item.squares) for item in reading.items}
     wrong = [item for item in reading.repeated if not item.struck and item.key not in kept]
-    wrong = [item for item in wrong if (item.number, item.squares) not in same]
+    # "We take all this back and play on from move 2", and below that "2."
+    back = [(each.start, place_of[id(each)] or 0) for each in reading.items if each.takes_back]
+    begun = {
+        id(item): any(item.start < start and (place_of[id(item)] or 0) >= at > 0 for start, at in back)
+        for item in wrong
+    }
+    wrong = [item for item in wrong if (item.number, item.squares) not in same and not begun[id(item)]]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     # "S h1-g1 A-z0", or "6. @-e8" in a list of effects: they are parts of moves.
     apart = [item for item in reading.dropped if not item.struck and item.depth > deepest]
