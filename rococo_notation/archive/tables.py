@@ -196,15 +196,9 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
     """Open a transaction, which an error in the block undoes."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:
+        db.execute("BEGIN IMMEDIATE")
         yield
-        db.execute("COMMIT")
-    except BaseException:
-        # Some errors, such as a full disk, have undone it already.
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
 
 
 def _why_fixed(path: Path) -> str | None:
