@@ -49,10 +49,10 @@ def is_damage(error: BaseException) -> bool:
 
 
 @contextmanager
-def until_corrupt() -> Iterator[list[bool]]:
+def until_corrupt() -> Iterator[None]:
     """Let the block end where it meets damage, and note nothing."""
     try:
-        yield []
+        yield
     except _ERRORS as error:
         if not is_damage(error):
             raise
@@ -90,17 +90,16 @@ class CarefulReader:
         If it fails, each row of the table after a number is asked for by itself.
         """
         seen = array("q")
-        with until_corrupt() as whole:
+        with until_corrupt():
             for row in self.db.execute(query, values):
                 seen.append(row[0])
                 yield row
-            whole.append(True)
-        if not whole:
-            done = set(seen)
-            for number in self.numbers(table):
-                if number > after and number not in done:
-                    with self.skip_corrupt(one_of(table, number)):
-                        yield from self.db.execute(_only(query, table, number), values).fetchall()
+            return
+        done = set(seen)
+        for number in self.numbers(table):
+            if number > after and number not in done:
+                with self.skip_corrupt(one_of(table, number)):
+                    yield from self.db.execute(_only(query, table, number), values).fetchall()
 
     def sums(self, query: str, values: Values = ()) -> Counter[Any]:
         """Return the numbers of a query ``SELECT key, number FROM logs l ... GROUP BY key``, if need be log by log."""
@@ -132,10 +131,7 @@ def must_be_text(**values: object) -> None:
 
 
 def object_in(text: str, name: str) -> dict[str, str]:
-    """Read an object of texts that is kept as JSON.
-
-    Raises:
-        DamagedError: it is not.
+    """Read an object of texts that is kept as JSON; DamagedError if it is something else.
 
     >>> object_in('{"Game": "Rococo"}', "headers")
     {'Game': 'Rococo'}
@@ -160,10 +156,7 @@ def json_in(text: str, name: str, kind: type[Kind]) -> Kind:
 
 
 def moment_in(text: str, name: str) -> datetime:
-    """Read a time.
-
-    Raises:
-        DamagedError: it is not.
+    """Read a time; DamagedError if it is something else.
 
     >>> moment_in("2006-03-21T00:00:00+00:00", "time").day
     21
@@ -215,16 +208,8 @@ def hash_of(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
-def kept(raw: bytes, *, as_text: bool) -> str | bytes:
-    """Return the column ``raw`` for the bytes of a page."""
-    return raw.decode() if as_text else zlib.compress(raw)
-
-
 def raw_of(kept: str | bytes, digest: str) -> bytes:
-    """Return the bytes of a page out of its columns ``raw`` and ``hash``.
-
-    Raises:
-        DamagedError: they are not what was read.
+    """Return the bytes of a page out of its columns ``raw`` and ``hash``; DamagedError if they are not what was read.
 
     >>> raw_of(zlib.compress(b"1. P a2-a3"), hash_of(b"1. P a2-a3"))
     b'1. P a2-a3'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -18,7 +19,6 @@ from rococo_notation.archive.corruption import (
     Values,
     hash_of,
     is_damage,
-    kept,
     must_be_text,
     raw_of,
     until_corrupt,
@@ -206,7 +206,7 @@ class Store(CarefulReader):
     def _keep(self, raw: bytes, *, as_text: bool = False) -> tuple[int, bool]:
         """Keep a page, and return its number and whether it is new; a log is kept as text, anything else compressed."""
         digest = hash_of(raw)
-        column = kept(raw, as_text=as_text)
+        column = raw.decode() if as_text else zlib.compress(raw)
         cursor = self.db.execute("INSERT OR IGNORE INTO pages (hash, raw) VALUES (?, ?)", (digest, column))
         if cursor.rowcount:
             return cursor.lastrowid or 0, True
