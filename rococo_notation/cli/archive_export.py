@@ -42,8 +42,9 @@ if TYPE_CHECKING:
     from rococo_notation.archive.query import Filter
     from rococo_notation.archive.store import Store
     from rococo_notation.archive.tournament import Table
-    from rococo_notation.cli.jobs import ReplayedGame
+    from rococo_notation.cli.jobs import Game
     from rococo_notation.cli.view import Rendered, ViewSettings
+    from rococo_notation.replayer import Record
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
@@ -170,8 +171,8 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
     """Write a text file for each log, named after it, or a replay page for each, and an index."""
     from rococo_notation.archive.exporting import documents
     from rococo_notation.archive.query import rows
-    from rococo_notation.cli.jobs import batches_of, made_of
-    from rococo_notation.cli.view import Viewing, ViewSettings
+    from rococo_notation.cli.jobs import Outcome, batches_of, made_of
+    from rococo_notation.cli.view import ViewSettings, to_folder
 
     with os_errors_as(f"cannot write {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
@@ -180,14 +181,14 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
         found, make = batches_of(documents(store, chosen)), partial(_page, settings)
         with made_of(found, make, Replayer(), None, jobs, "drawn", whole=True) as done:
             games = counted((game for _, game in done), total, "Drawing")
-            Viewing().to_folder(games, settings, str(folder), Guard(files_of(store.path)))
+            to_folder(Outcome().good(games), settings, str(folder), Guard(files_of(store.path)))
         return
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
         write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
 
 
-def _page(settings: ViewSettings, game: ReplayedGame) -> Rendered | Unread:
+def _page(settings: ViewSettings, game: Game[Record]) -> Game[Rendered | None] | Unread:
     """Make the page of a game; its faults are known, and stand on the page."""
     from rococo_notation.cli.view import rendered
 
@@ -213,9 +214,9 @@ def _write_games(
             if isinstance(game, Unread):
                 warn(game.message)
                 continue
-            write(game)
+            write(game.made)
             written += 1
-            cut += bool(game.notes)
+            cut += bool(game.made.notes)
     if cut:
         games_cut = "1 game ends" if cut == 1 else f"{cut:,} games end"
         warn(f"{form} can contain only legal moves: {games_cut} before the first illegal one")

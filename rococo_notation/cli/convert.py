@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
-from rococo_notation.cli.jobs import ReplayedGame, jobs_of, made_of
+from rococo_notation.cli.jobs import Game, Outcome, jobs_of, made_of
 from rococo_notation.cli.messages import exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
 from rococo_notation.formats import Format, Writer, format_of, is_log
-from rococo_notation.formats.containers import Unread
 from rococo_notation.formats.writer import Choice, Tally
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Record
 
 _writing = options.option_group(
     "Writing",
@@ -83,26 +85,18 @@ def command(
     conversion = Conversion(to.name, tuple(_settings(settings, to).items()))
     make = partial(converted, conversion)
     files = list(inputs_of(paths, web))
-    failed = False
-    verdicts = set[str]()
-    skips = Skips(paths, verbose=verbose)
+    outcome, skips = Outcome(), Skips(paths, verbose=verbose)
     with (
         writing_games(output, conversion, Guard(files)) as write,
         made_of(jobs_of(files), make, replayer, origin, jobs, "converted") as done,
     ):
-        for game in skips.left(tracked(done, size_in_all(files), "Converting", prints=output in (None, "-"))):
-            if isinstance(game, Unread):
-                warn(game.message)
-                failed = True
-                continue
-            verdicts.add(game.verdict)
-            for fault in game.faults:
-                warn(fault)
+        games = skips.left(tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")))
+        for game in outcome.good(games):
             write(game)
             for note in game.notes:
                 warn(note)
-    failed |= skips.notify()
-    raise SystemExit(exit_code(verdicts, failed=failed))
+    outcome.failed |= skips.notify()
+    raise SystemExit(exit_code(outcome.verdicts, failed=outcome.failed))
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
@@ -138,28 +132,19 @@ class Conversion(NamedTuple):
 
 
 class Converted(NamedTuple):
-    """A game in another format.
-
-    ``name`` is what to name a file after. ``verdict`` is that of the whole game, of which the entry may hold a part,
-    and ``size`` counts the characters of the text it was read from.
-    """
+    """A game in another format; ``name`` is what to name a file after."""
 
     name: str
     entry: str
     tally: Tally
-    verdict: str
-    source: str
-    why: str
-    faults: tuple[str, ...]
     notes: tuple[str, ...]
     encoding: str
     bom: bytes
-    size: int
 
 
-def converted(conversion: Conversion, game: ReplayedGame) -> Converted:
+def converted(conversion: Conversion, game: Game[Record]) -> Game[Converted]:
     """Convert a game."""
-    form, record = format_of(conversion.to), game.record
+    form, record = format_of(conversion.to), game.made
     source = record.log.source
     notes: tuple[str, ...] = ()
     if form.legal_only and any(ply.status != "legal" for ply in record.plies):
@@ -168,10 +153,8 @@ def converted(conversion: Conversion, game: ReplayedGame) -> Converted:
     # A text of another format is written again.
     keeps = ("style", "keep") in conversion.settings and is_log(source.text)
     encoding, bom = (source.encoding, source.bom) if keeps else ("utf-8", b"")
-    return Converted(
-        wanted_name(record), conversion.writer().entry(listing), Tally.of(listing),
-        game.verdict, game.source, game.why, game.faults, notes, encoding, bom, game.size,
-    )  # fmt: skip
+    entry = conversion.writer().entry(listing)
+    return Game(*game[:-1], Converted(wanted_name(record), entry, Tally.of(listing), notes, encoding, bom))
 
 
 # ---------------------------------------------------------------- writing

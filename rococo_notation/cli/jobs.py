@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
-from rococo_notation.cli.messages import lost_workers_as
+from rococo_notation.cli.messages import lost_workers_as, warn
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format, format_of, guess
@@ -25,7 +25,8 @@ from rococo_notation.processes import in_order, is_ending
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
-Made = TypeVar("Made")
+Thing = TypeVar("Thing")
+Made = TypeVar("Made", covariant=True)
 
 FILES_A_JOB: Final = 64
 """Files per job: enough to amortize dispatch, few enough to show results as they come."""
@@ -102,60 +103,52 @@ def batches_of(documents: Iterable[Document | Unread], most: int = FILES_A_JOB) 
 # ---------------------------------------------------------------- replaying
 
 
-class ReplayedGame(NamedTuple):
-    """A game and its faults, one line each.
+class Game(NamedTuple, Generic[Made]):
+    """A game that was replayed, with its faults, one line each: ``made`` is its record, or what was made of that.
 
-    ``verdict`` is that of the whole game, also where the record is cut. ``why`` is as in ``Unread``.
+    ``verdict`` is that of the whole game, also where the record is cut. ``source`` and ``why`` are as in ``Unread``.
     """
 
-    record: Record
+    source: str
     verdict: str
-    faults: tuple[str, ...] = ()
-    why: str = ""
-
-    @property
-    def source(self) -> str:
-        """The name of its source."""
-        return self.record.log.source.name
-
-    @property
-    def size(self) -> int:
-        """The number of characters of its text."""
-        return len(self.record.log.source.text)
+    faults: tuple[str, ...]
+    why: str
+    made: Made
 
 
 def games_in(
     documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Iterator[ReplayedGame | Unread]:
+) -> Generator[tuple[int, Game[Record] | Unread], None, None]:
     """Replay the games of documents, in the given format or the one their content shows, or say why there are none.
 
-    A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
+    Each is given with its size. A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
     """
     from rococo_notation.formats.read import replayable
 
     for document in documents:
         if isinstance(document, Unread):
-            yield document
+            yield document.size, document
             continue
         try:
             for log in replayable(document, replayer.variant, origin):
-                yield replayed(log, replayer, whole=whole or isinstance(log, Source))
+                game = replayed(log, replayer, whole=whole or isinstance(log, Source))
+                yield len(game.made.log.source.text), game
         except RococoError as error:
-            yield Unread(document.source, str(error))
+            yield 0, Unread(document.source, str(error))
 
 
-def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
+def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> Game[Record]:
     """Replay a log; ``whole`` is as in ``games_in``."""
     record = replayer.replay(log)
     why = why_empty(len(record.plies), record.log.game, record.log.name)
-    game = ReplayedGame(record, record.verdict, tuple(_fault_lines(record)), why)
+    game = Game(record.log.source.name, record.verdict, tuple(_fault_lines(record)), why, record)
     # Players go on after an illegal move; a text of these formats is only good before it.
     cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
     good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None) if cut else None
     if good is None:
         return game
     log = replace(record.log, turns=record.log.turns[:good], lines=())
-    return game._replace(record=replace(record, log=log, plies=record.plies[:good], outcome=None))
+    return game._replace(made=replace(record, log=log, plies=record.plies[:good], outcome=None))
 
 
 def _fault_lines(record: Record) -> Iterator[str]:
@@ -175,14 +168,14 @@ def _fault_lines(record: Record) -> Iterator[str]:
 @contextmanager
 def made_of(
     jobs: Iterable[Job],
-    make: Callable[[ReplayedGame], Made | Unread],
+    make: Callable[[Game[Record]], Game[Thing] | Unread],
     replayer: Replayer,
     origin: Format | None,
     processes: int,
     done: str,
     *,
     whole: bool = False,
-) -> Iterator[Iterator[tuple[int, Made | Unread]]]:
+) -> Iterator[Iterator[tuple[int, Game[Thing] | Unread]]]:
     """Make something of every game while the block runs: give it in order, with its size for ``tracked``.
 
     ``done`` is what is done with games, for the message if a worker process is killed. ``whole`` is as in ``games_in``.
@@ -193,26 +186,44 @@ def made_of(
         return job.is_for_this_process or (job.size > BYTES_A_JOB and job.stretch is None)
 
     form = origin.name if origin else None
-    here: Callable[[Job], Iterable[Made | Unread]] = partial(_made, make, replayer, form, whole=whole)
+    here = partial(_made, make, replayer, form, whole=whole)
     elsewhere = partial(_listed, here)
     made = in_order(elsewhere, jobs, processes, here=is_for_this_process, work_here=here)
     with lost_workers_as(f"the remaining games were not {done}"), closing(made):
-        yield ((getattr(result, "size", 0), result) for _, results in made for result in results)
+        yield chain.from_iterable(results for _, results in made)
 
 
 def _made(
-    make: Callable[[ReplayedGame], Made | Unread],
-    replayer: Replayer,
-    origin: str | None,
-    job: Job,
-    *,
-    whole: bool,
-) -> Iterator[Made | Unread]:
-    for game in games_in(job.documents(), format_of(origin) if origin else None, replayer, whole=whole):
-        yield game if isinstance(game, Unread) else make(game)
+    make: Callable[[Game[Record]], Thing], replayer: Replayer, origin: str | None, job: Job, *, whole: bool
+) -> Iterable[tuple[int, Thing | Unread]]:
+    for size, game in games_in(job.documents(), format_of(origin) if origin else None, replayer, whole=whole):
+        yield size, game if isinstance(game, Unread) else make(game)
         if is_ending():
             return
 
 
-def _listed(make: Callable[[Job], Iterable[Made | Unread]], job: Job) -> Iterable[Made | Unread]:
+def _listed(make: Callable[[Job], Iterable[Thing]], job: Job) -> Iterable[Thing]:
     return list(make(job))
+
+
+@dataclass
+class Outcome:
+    """Reports what is wrong with games, and remembers what the exit code depends on."""
+
+    failed: bool = False
+    verdicts: set[str] = field(default_factory=set)
+
+    def good(self, games: Iterable[Game[Thing | None] | Unread]) -> Iterator[Thing]:
+        """Report what is wrong with the games, and yield what was made of them, if anything could be."""
+        for game in games:
+            if isinstance(game, Unread):
+                warn(game.message)
+                self.failed = True
+                continue
+            self.verdicts.add(game.verdict)
+            for fault in game.faults:
+                warn(fault)
+            if game.made is None:
+                self.failed = True
+            else:
+                yield game.made

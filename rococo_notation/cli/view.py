@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
@@ -17,14 +17,14 @@ import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
-from rococo_notation.cli.jobs import ReplayedGame, batches_of, games_in, made_of, replayed
+from rococo_notation.cli.jobs import Game, Outcome, batches_of, games_in, made_of, replayed
 from rococo_notation.cli.messages import Failure, counted, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, write_within, writing
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format
 from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
-from rococo_notation.notation import Log, Side
+from rococo_notation.notation import Side
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
@@ -165,35 +165,35 @@ def command(
         need_image()
     files = list(inputs_of(paths, web))
     guard = Guard(files)
-    to_folder = output is not None and is_folder_name(output)
-    if not to_folder:
+    in_folder = output is not None and is_folder_name(output)
+    if not in_folder:
         guard.check(output)
-    viewing, skips = Viewing(), Skips(paths, verbose=verbose)
+    outcome, skips = Outcome(), Skips(paths, verbose=verbose)
     # A film has a bar of its own.
     size = 0 if settings.moves and jobs == 1 else size_in_all(files)
     documents = (document for path in files for document in documents_of(path))
-    if to_folder and wanted is None:
+    if in_folder and wanted is None:
         make = partial(rendered, replace(settings.in_folder(), counts=jobs == 1))
         batches = batches_of(documents, DOCUMENTS_A_JOB)
         with made_of(batches, make, replayer, origin, jobs, "rendered", whole=True) as done:
-            made = skips.left(tracked(done, size, "Drawing", prints=False))
-            shown = viewing.to_folder(made, settings, str(output), guard)
+            games = outcome.good(skips.left(tracked(done, size, "Drawing", prints=False)))
+            shown = to_folder(games, settings, str(output), guard)
     else:
         if wanted is None:
-            replays = ((game.size, game) for game in games_in(documents, origin, replayer, whole=True))
+            replays = games_in(documents, origin, replayer, whole=True)
         elif len(paths) > 1:
             raise click.UsageError("--log selects from a single PATH")
         else:
             logs = (one_log(path, web, replayer.variant, wanted, origin) for path in paths)
             replays = ((0, replayed(log, replayer, whole=True)) for log in logs)
         with closing(replays):
-            games = skips.left(tracked(replays, size, "Drawing", prints=output in (None, "-")))
-            shown = _write(viewing, games, settings, output, guard, opens=opens)
+            left = skips.left(tracked(replays, size, "Drawing", prints=output in (None, "-")))
+            shown = _write(outcome, left, settings, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         warn(f"no browser could be started; the result is in {shown}")
-        viewing.failed = True
-    viewing.failed |= skips.notify()
-    raise SystemExit(exit_code(viewing.verdicts, failed=viewing.failed))
+        outcome.failed = True
+    outcome.failed |= skips.notify()
+    raise SystemExit(exit_code(outcome.verdicts, failed=outcome.failed))
 
 
 def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) -> None:
@@ -209,8 +209,8 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
 
 
 def _write(
-    viewing: Viewing,
-    games: Iterator[ReplayedGame | Unread],
+    outcome: Outcome,
+    games: Iterator[Game[Record] | Unread],
     settings: ViewSettings,
     output: str | None,
     inputs: Guard,
@@ -219,11 +219,11 @@ def _write(
 ) -> Path | None:
     """Write all games and return the file to open, or None."""
     # Up to the second that could be read.
-    begun: list[ReplayedGame | Unread] = []
+    begun: list[Game[Record] | Unread] = []
     readable = 0
     for game in games:
         begun.append(game)
-        readable += isinstance(game, ReplayedGame)
+        readable += not isinstance(game, Unread)
         if readable == 2:
             break
     if opens and output is None and readable:
@@ -232,27 +232,20 @@ def _write(
         place = mkdtemp(prefix="rococo-")
         output = f"{place}/" if readable > 1 or settings.shared else str(Path(place, f"game{settings.suffix}"))
     if output is not None and is_folder_name(output):
-        made = (rendered(settings.in_folder(), game) for game in chain(begun, games))
-        return viewing.to_folder(made, settings, output, inputs)
+        made = outcome.good(rendered(settings.in_folder(), game) for game in chain(begun, games))
+        return to_folder(made, settings, output, inputs)
     if readable > 1:
         name = "games" if output in (None, "-") else Path(str(output)).stem
         message = f"there are several games: give a folder for them, such as -o {name}/, or choose one with --log NAME"
-        raise Failure(f"{message}\n{choice(_logs(viewing, chain(begun, games), settings.roots))}")
+        logs = (named_below(record, settings.roots).log for record in outcome.good(chain(begun, games)))
+        raise Failure(f"{message}\n{choice(logs)}")
     path = Path(output) if output not in (None, "-") else None
     written = None
-    for _, data in viewing.made(rendered(settings, game) for game in begun):
+    for one in outcome.good(rendered(settings, game) for game in begun):
         with writing(path) as file:
-            file.write(data)
+            file.write(one.data)
         written = path
     return written
-
-
-def _logs(viewing: Viewing, games: Iterable[ReplayedGame | Unread], roots: tuple[Path, ...]) -> Iterator[Log]:
-    """Yield the logs of all games that could be read, and report what is wrong with them."""
-    for game in games:
-        viewing.report(game)
-        if isinstance(game, ReplayedGame):
-            yield named_below(game.record, roots).log
 
 
 # ---------------------------------------------------------------- settings
@@ -429,39 +422,33 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
 
 
 class Rendered(NamedTuple):
-    """A game, and its rendering unless that failed; ``why`` is as in ``Unread``.
+    """A rendered game; ``name`` is what to name a file after.
 
-    ``name`` is what to name a file after. The page of a listed game has a place for links to its neighbours; ``entry``
-    stands for it in the list, where the name of its file is to be added. ``shared`` are the texts of the files it
-    shares with others, by their addresses. ``size`` counts the characters of the text it was read from.
+    The page of a listed game has a place for links to its neighbours; ``entry`` stands for it in the list, where the
+    name of its file is to be added. ``shared`` are the texts of the files it shares with others, by their addresses.
     """
 
     name: str
-    faults: tuple[str, ...]
-    verdict: str
-    source: str
-    why: str
-    size: int
-    data: bytes | None = None
-    entry: ListedGame | None = None
-    shared: Mapping[str, str] = {}
+    data: bytes
+    entry: ListedGame | None
+    shared: Mapping[str, str]
 
 
-def rendered(settings: ViewSettings, game: ReplayedGame | Unread) -> Rendered | Unread:
-    """Render a game, if it could be read."""
+def rendered(settings: ViewSettings, game: Game[Record] | Unread) -> Game[Rendered | None] | Unread:
+    """Render a game, if it could be read; None stands for one of which that fails."""
     from rococo_notation.view import ListedGame
 
     if isinstance(game, Unread):
         return game
-    record = named_below(game.record, settings.roots)
-    made = Rendered(wanted_name(record), game.faults, game.verdict, game.source, game.why, game.size)
+    record = named_below(game.made, settings.roots)
     shared: dict[str, str] | None = {} if settings.shared else None
     try:
         data = settings.render(record, shared)
     except RococoError as error:
-        return made._replace(faults=(*game.faults, f"{record.log.source.name}: {error}"))
+        faults = (*game.faults, f"{record.log.source.name}: {error}")
+        return Game(game.source, game.verdict, faults, game.why, None)
     entry = ListedGame.of(record, "") if settings.listed else None
-    return made._replace(data=data, entry=entry, shared=shared or {})
+    return Game(*game[:-1], Rendered(wanted_name(record), data, entry, shared or {}))
 
 
 def named_below(record: Record, roots: Iterable[Path]) -> Record:
@@ -475,78 +462,51 @@ def named_below(record: Record, roots: Iterable[Path]) -> Record:
 # ---------------------------------------------------------------- writing
 
 
-@dataclass
-class Viewing:
-    """Writes rendered games, and remembers what went wrong."""
+def to_folder(games: Iterable[Rendered], settings: ViewSettings, output: str, inputs: Guard) -> Path | None:
+    """Write each game to its own file, pages also to an index; return what to open, or None if there are none."""
+    folder = Path(output)
+    pages = settings.form == "html"
+    if pages:
+        inputs.check(folder / INDEX)
+    with os_errors_as(f"cannot write {output}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    if pages:
+        return folder / INDEX if _to_site(games, folder, inputs) else None
+    names = FileNames(folder, settings.suffix, inputs)
+    written = None
+    for game in games:
+        write_within(game.data, folder / names.fresh(game.name))
+        written = folder
+    return written
 
-    failed: bool = False
-    verdicts: set[str] = field(default_factory=set)
 
-    def report(self, game: Rendered | ReplayedGame | Unread) -> None:
-        """Report what is wrong with a game."""
-        if isinstance(game, Unread):
-            warn(game.message)
-            self.failed = True
-            return
-        self.verdicts.add(game.verdict)
-        for fault in game.faults:
-            warn(fault)
+def _to_site(games: Iterable[Rendered], folder: Path, inputs: Guard) -> bool:
+    from rococo_notation.view import index_page
+    from rococo_notation.view.replay_html import Neighbours, linked
 
-    def to_folder(
-        self, games: Iterable[Rendered | Unread], settings: ViewSettings, output: str, inputs: Guard
-    ) -> Path | None:
-        """Write each game to its own file, pages also to an index; return what to open, or None if there are none."""
-        folder = Path(output)
-        pages = settings.form == "html"
-        if pages:
-            inputs.check(folder / INDEX)
-        with os_errors_as(f"cannot write {output}"):
-            folder.mkdir(parents=True, exist_ok=True)
-        if pages:
-            return folder / INDEX if self._to_site(games, folder, inputs) else None
-        names = FileNames(folder, settings.suffix, inputs)
-        written = False
-        for game, data in self.made(games):
-            write_within(data, folder / names.fresh(game.name))
-            written = True
-        return folder if written else None
-
-    def _to_site(self, games: Iterable[Rendered | Unread], folder: Path, inputs: Guard) -> bool:
-        from rococo_notation.view import index_page
-        from rococo_notation.view.replay_html import Neighbours, linked
-
-        names = FileNames(folder, FORMS["html"].suffixes[0], inputs, {INDEX})
-        shared: dict[str, str] = {}
-        entries: list[ListedGame] = []
-        named = ((names.fresh(game.name), game, data) for game, data in self.made(games))
-        for (before, this), (_, after) in pairwise(pairwise(chain([None], named, [None]))):
-            assert this is not None
-            name, game, data = this
-            neighbours = Neighbours(
-                quote(before[0]) if before else "",
-                quote(after[0]) if after else "",
-                # Which it is, is known only when all games are read: the index looks it up.
-                f"{INDEX}?after={quote(name)}&verdict=illegal",
-            )
-            write_within(linked(data, neighbours), folder / name)
-            shared |= game.shared
-            if game.entry:
-                entries.append(game.entry.at(name))
-        if entries:
-            inputs.check(*(folder / address for address in shared))
-            for address, text in shared.items():
-                path = folder / address
-                with os_errors_as(f"cannot write {path}"):
-                    path.parent.mkdir(exist_ok=True)
-                write_within(text.encode("utf-8", "backslashreplace"), path)
-            write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
-        return bool(entries)
-
-    def made(self, games: Iterable[Rendered | Unread]) -> Iterator[tuple[Rendered, bytes]]:
-        """Report what is wrong with the games, and yield those that could be rendered."""
-        for game in games:
-            self.report(game)
-            if isinstance(game, Rendered) and game.data is not None:
-                yield game, game.data
-            else:
-                self.failed = True
+    names = FileNames(folder, FORMS["html"].suffixes[0], inputs, {INDEX})
+    shared: dict[str, str] = {}
+    entries: list[ListedGame] = []
+    named = ((names.fresh(game.name), game) for game in games)
+    for (before, this), (_, after) in pairwise(pairwise(chain([None], named, [None]))):
+        assert this is not None
+        name, game = this
+        neighbours = Neighbours(
+            quote(before[0]) if before else "",
+            quote(after[0]) if after else "",
+            # Which it is, is known only when all games are read: the index looks it up.
+            f"{INDEX}?after={quote(name)}&verdict=illegal",
+        )
+        write_within(linked(game.data, neighbours), folder / name)
+        shared |= game.shared
+        if game.entry:
+            entries.append(game.entry.at(name))
+    if entries:
+        inputs.check(*(folder / address for address in shared))
+        for address, text in shared.items():
+            path = folder / address
+            with os_errors_as(f"cannot write {path}"):
+                path.parent.mkdir(exist_ok=True)
+            write_within(text.encode("utf-8", "backslashreplace"), path)
+        write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
+    return bool(entries)
