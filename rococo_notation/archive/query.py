@@ -378,57 +378,48 @@ def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Ite
         NotationError: the opening or the position is one of none of their games.
     """
     rest = replace(chosen, opening=None, position=None)
-    sought: dict[str, _Sought | NotationError] = {}
+    fits: dict[str, Callable[[str], bool]] = {}
+    faults: dict[str, NotationError] = {}
     ids = []
     for number, variant, text in follow(rows(store, rest, ("id", "variant", "moves"))):
-        if variant is None:
-            continue
-        if variant not in sought:
+        if variant is not None and variant not in fits and variant not in faults:
             try:
-                sought[variant] = _sought(variant, chosen.opening, chosen.position)
+                fits[variant] = _search(variant, chosen.opening, chosen.position)
             except NotationError as error:
-                sought[variant] = error
-        wanted = sought[variant]
-        if not isinstance(wanted, NotationError) and _is_found(text, wanted):
-            ids.append(number)
-    faults = [wanted for wanted in sought.values() if isinstance(wanted, NotationError)]
-    if faults and len(faults) == len(sought):
-        raise faults[0]
+                faults[variant] = error
+        with suppress(RococoError):
+            if variant in fits and fits[variant](text):
+                ids.append(number)
+    if faults and not fits:
+        raise next(iter(faults.values()))
     return replace(rest, ids=frozenset(ids))
 
 
-_Placement = tuple[bytes, int]
-"""What stands where, and who is to move."""
-_Sought = tuple[tuple[str, ...] | None, _Placement | None]
-"""The moves of an opening in canonical text, and a position."""
-
-
-def _sought(variant: str, opening: str | None, position: str | None) -> _Sought:
-    moves = None
+def _search(variant: str, opening: str | None, position: str | None) -> Callable[[str], bool]:
+    """Return what tells whether the text of a log of a variant begins with an opening, and reaches a position."""
+    moves: list[str] | None = None
     if opening is not None:
         record = replay(opening, variant)
         if record.verdict != "legal":
             why = record.findings[0].message if record.findings else "no move can be read in it"
             raise NotationError(f"{opening}: not an opening of {variant}: {why}")
-        moves = tuple(str(ply.move) for ply in record.plies)
-    return moves, None if position is None else _placement(Position.from_code(position, variant))
+        moves = [str(ply.move) for ply in record.plies]
+    wanted = None if position is None else _placement(Position.from_code(position, variant))
 
-
-def _placement(position: Position) -> _Placement:
-    return bytes(position.state.board), position.state.side
-
-
-def _is_found(text: str, sought: _Sought) -> bool:
-    opening, position = sought
-    try:
-        if opening is not None:
+    def fits(text: str) -> bool:
+        if moves is not None:
             log = parse_log(text)
-            plies = replay(replace(log, turns=log.turns[: len(opening)])).plies
-            if tuple(str(ply.move) for ply in plies) != opening:
+            plies = replay(replace(log, turns=log.turns[: len(moves)])).plies
+            if [str(ply.move) for ply in plies] != moves:
                 return False
-        return position is None or position in map(_placement, replay(text).positions)
-    except RococoError:
-        return False
+        return wanted is None or wanted in map(_placement, replay(text).positions)
+
+    return fits
+
+
+def _placement(position: Position) -> tuple[bytes, int]:
+    """Return what stands where, and who is to move."""
+    return bytes(position.state.board), position.state.side
 
 
 MOST = 3
