@@ -52,10 +52,7 @@ class LogAddress(NamedTuple):
 
 
 def web_address(text: str) -> str:
-    """Return the address to request, with one form for all host names and schemes of the site.
-
-    Raises:
-        FetchError: this is not an address.
+    """Return the address to request, in one form for all hosts and schemes of the site; FetchError if it is not one.
 
     >>> web_address("http://chessvariants.com/play/pbm/logs.php?age=0#top")
     'https://www.chessvariants.com/play/pbm/logs.php?age=0'
@@ -102,12 +99,9 @@ def host_of(address: str) -> str:
 
 
 def log_address(text: str) -> LogAddress | None:
-    """Return the log that an address shows, or None if it shows something else.
+    """Return the log that an address shows, or None if it shows something else; FetchError if it is not a web address.
 
     The rest of the query is left out, so that requesting the address never edits or accepts anything.
-
-    Raises:
-        FetchError: this is not a web address.
 
     >>> log_address("http://chessvariants.org/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2&submit=Edit")
     LogAddress(game='Rococo', log='a-b-2004-1-2', settings=None, page='https://www.chessvariants.com/play/pbm/play.php')
@@ -127,10 +121,7 @@ def log_address(text: str) -> LogAddress | None:
 
 
 def entries_of(raw: bytes, source: str) -> list[LogEntry]:
-    r"""Read the logs in a page of any format as entries of the store.
-
-    Raises:
-        UnreadableError: the bytes are not text.
+    r"""Read the logs in a page of any format as entries of the store; UnreadableError if the bytes are not text.
 
     >>> [entry.game for entry in entries_of(b"Game: Rococo\n1. P a2-a3\n", "game.txt")]
     ['Rococo']

@@ -329,11 +329,7 @@ LogChange = Literal["new", "apart", "changed", "same", "unfound"]
 """What became of a log: ``apart`` is a new one that has the name of another, ``unfound`` one that stays as it was
 although its page does not show it any more."""
 
-LOG: Final = (*COLUMNS, "read_id", "place")
-"""The columns of the table ``logs`` without the number of the log."""
-COMMENT: Final = ("log_id", "ply", "text")
-
-_INSERTION: Final = f"{insertion('INSERT INTO logs', LOG)} ON CONFLICT (key) DO NOTHING"
+_INSERTION: Final = f"{insertion('INSERT INTO logs', (*COLUMNS, 'read_id', 'place'))} ON CONFLICT (key) DO NOTHING"
 _UPDATE: Final = f"UPDATE logs SET ({quoted(COLUMNS)}) = ({', '.join('?' * len(COLUMNS))}) WHERE id = ?"
 
 
@@ -412,7 +408,7 @@ def _put_comments(db: Connection, log: int, comments: tuple[tuple[int, str], ...
     if before != comments:
         db.execute("DELETE FROM comments WHERE log_id = ?", (log,))
         rows = [(log, *each) for each in comments]
-        db.executemany(insertion("INSERT INTO comments", COMMENT), rows)
+        db.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
 
 
 def _is_one_game(*logs: str) -> bool:
