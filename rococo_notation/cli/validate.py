@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -118,8 +118,10 @@ def command(
     with ExitStack() as stack:
         reports = Reports(output_format, stack, quiet=quiet)
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), tuple(reports.made))
-        with _check_all(jobs_of(files), settings, jobs) as done:
+        checked = in_order(partial(_check, settings), jobs_of(files), jobs, here=lambda job: job.is_for_this_process)
+        with lost_workers_as("the remaining logs were not checked"), closing(checked):
             prints = any(file is None for _, file in output_format)
+            done = ((job.size, outcomes) for job, outcomes in checked)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
                 for outcome in skips.left(outcomes):
                     if isinstance(outcome, Unread):
@@ -206,16 +208,6 @@ class Settings:
     reports: tuple[Made, ...]
 
 
-@contextmanager
-def _check_all(
-    jobs: Iterable[Job], settings: Settings, processes: int
-) -> Iterator[Iterator[tuple[int, list[Checked | Unread]]]]:
-    """Check every job while the block runs: give its size and results in order."""
-    checked = in_order(partial(_check, settings), jobs, processes, here=lambda job: job.is_for_this_process)
-    with lost_workers_as("the remaining logs were not checked"), closing(checked) as done:
-        yield ((job.size, outcomes) for job, outcomes in done)
-
-
 def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
     from rococo_notation.formats.read import is_plain, logs_of
 
@@ -231,8 +223,8 @@ def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
         if isinstance(document, Unread):
             outcomes.append(document)
             continue
-        for listing in _listings(settings, document, logs_of):
-            outcomes.append(_checked(listing, settings))
+        for outcome in _replayed(settings, document, logs_of):
+            outcomes.append(outcome)
             if is_ending():
                 return outcomes
     return outcomes + _check_plain(settings, plain)
@@ -254,30 +246,28 @@ def _check_plain(settings: Settings, documents: Sequence[Document]) -> list[Chec
         if is_ending():
             break
         if summary is not None:
-            outcomes.append(_checked(Listing(summary), settings))
-            continue
-        # Another reader may find several games in it.
-        outcomes += [_checked(listing, settings) for listing in _listings(settings, document, replayable)]
+            outcomes.append(_checked(settings, Listing(summary)))
+        else:
+            # Another reader may find several games in it.
+            outcomes += _replayed(settings, document, replayable)
     return outcomes
 
 
-def _listings(
+def _replayed(
     settings: Settings, document: Document, read: Callable[[Document, Variant | None], Iterable[Log | Source]]
-) -> Iterator[Listing | Unread]:
-    """Read and replay the logs of a document and list their findings."""
+) -> Iterator[Checked | Unread]:
+    """Read and replay the logs of a document."""
     try:
         for log in read(document, settings.replayer.variant):
             try:
-                yield settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
+                yield _checked(settings, settings.choice.of(settings.replayer.replay(log, settings.on_illegal)))
             except RococoError as error:
                 yield Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
     except RococoError as error:
         yield Unread(document.source, str(error))
 
 
-def _checked(listing: Listing | Unread, settings: Settings) -> Checked | Unread:
-    if isinstance(listing, Unread):
-        return listing
+def _checked(settings: Settings, listing: Listing) -> Checked:
     entries = tuple([report.entry(listing) for report in _reports(settings.reports)])
     summary = listing.summary
     return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
