@@ -7,15 +7,15 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import wraps
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 import click
 
-from rococo_notation.cli.messages import Failure, StatusLine, warn
+from rococo_notation.cli.messages import Failure, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Web
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats import Format
@@ -37,7 +37,6 @@ from rococo_notation.notation import Log, Source
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import Store
     from rococo_notation.rules import Variant
 
@@ -64,35 +63,29 @@ _TOOLS: Final = (
 """The tools in the order in which they are tried, each with the variable without which it is of no use."""
 
 
-class Clipboard:
-    """The clipboard, given in place of a file."""
+def read_clipboard() -> bytes:
+    """Return the text on the clipboard, or raise UnreadableError, which says what to do."""
+    import shutil
+    import subprocess
 
-    def __str__(self) -> str:
-        return CLIPBOARD
-
-    def read_bytes(self) -> bytes:
-        """Return the text on the clipboard, or raise UnreadableError, which says what to do."""
-        import shutil
-        import subprocess
-
-        problem = "no program to read it was found: on Linux, install wl-clipboard or xclip"
-        # By the locale pbpaste chooses its encoding.
-        environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
-        for needed, tool in _TOOLS:
-            if (needed and not os.environ.get(needed)) or not shutil.which(tool[0]):
-                continue
-            try:
-                done = subprocess.run(tool, capture_output=True, timeout=PATIENCE, check=False, env=environment)
-            except subprocess.TimeoutExpired:
-                problem = f"{tool[0]} does not answer"
-            except OSError as error:
-                problem = f"{tool[0]}: {reason(error)}"
-            else:
-                if done.returncode == 0 and done.stdout.strip():
-                    return done.stdout
-                said = one_line(done.stderr.decode(errors="replace").strip())
-                problem = "it contains no text" + (f" ({said})" if said else "") + ": copy the moves first"
-        raise UnreadableError(f"{CLIPBOARD}: {problem}; or give - instead and paste the moves")
+    problem = "no program to read it was found: on Linux, install wl-clipboard or xclip"
+    # By the locale pbpaste chooses its encoding.
+    environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
+    for needed, tool in _TOOLS:
+        if (needed and not os.environ.get(needed)) or not shutil.which(tool[0]):
+            continue
+        try:
+            done = subprocess.run(tool, capture_output=True, timeout=PATIENCE, check=False, env=environment)
+        except subprocess.TimeoutExpired:
+            problem = f"{tool[0]} does not answer"
+        except OSError as error:
+            problem = f"{tool[0]}: {reason(error)}"
+        else:
+            if done.returncode == 0 and done.stdout.strip():
+                return done.stdout
+            said = one_line(done.stderr.decode(errors="replace").strip())
+            problem = "it contains no text" + (f" ({said})" if said else "") + ": copy the moves first"
+    raise UnreadableError(f"{CLIPBOARD}: {problem}; or give - instead and paste the moves")
 
 
 # ---------------------------------------------------------------- logs given by address
@@ -118,15 +111,15 @@ class WebFile(NamedTuple):
             log = log_address(self.address)
             if log is None:
                 raise FetchError(_why_no_log(self.address))
-            store = _store(self.web)
-            page = None if self.web.refresh else kept(store, log)
+            page = None if self.web.refresh else kept(self.web.store, log)
             if page is not None:
                 raw, when = page
                 read = f"{when.astimezone():%Y-%m-%d %H:%M}"
                 warn(one_line(f"{self.address}: a copy read on {read}; --refresh checks whether it has changed"))
                 return named(raw, log)
-            with _session(store, self.web) as session:
-                fetch(store, session, log, refresh=self.web.refresh)
+            session, line = self.web.session
+            with line:
+                fetch(self.web.store, session, log, refresh=self.web.refresh)
                 return named(session.get(str(log)).raw, log)
         except (RococoError, click.UsageError, OSError, sqlite3.Error) as error:
             why = str(error).removeprefix(f"{self.address}: ")
@@ -140,39 +133,9 @@ def _why_no_log(address: str) -> str:
     return f"not the address of a log; `rococo archive fetch` reads pages that list logs{whole}"
 
 
-def _store(web: Web) -> Store:
-    """Return the archive of logs given by address, which stays open until the command ends."""
-    from platformdirs import user_cache_path
-
-    from rococo_notation.archive.store import Store
-
-    ctx = click.get_current_context()
-    key = f"{__name__}.store"
-    if key not in ctx.meta:
-        path = web.archive or user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
-        ctx.meta[key] = ctx.with_resource(Store(path))
-    store: Store = ctx.meta[key]
-    return store
-
-
-@contextmanager
-def _session(store: Store, web: Web) -> Iterator[Session]:
-    """Use the session of the whole command, with a status line on a terminal."""
-    from rococo_notation.archive.session import Session
-
-    ctx = click.get_current_context()
-    key = f"{__name__}.session"
-    if key not in ctx.meta:
-        line = StatusLine()
-        ctx.meta[key] = Session(store, web.politeness(), line), line
-    session, line = ctx.meta[key]
-    with line:
-        yield session
-
-
 # ---------------------------------------------------------------- inputs, and the documents in them
 
-Input = Path | WebFile | Clipboard | Unread | None
+Input = Path | WebFile | Literal["<clipboard>"] | Unread | None
 """An input: a file, an address, the clipboard, a known failure, or None for standard input."""
 
 
@@ -205,7 +168,7 @@ def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
         if name == "-":
             yield None
         elif name == CLIPBOARD:
-            yield Clipboard()
+            yield CLIPBOARD
         elif web is not None and is_address(name):
             yield WebFile(name, web)
         elif is_folder(Path(name)):
@@ -233,7 +196,7 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
             yield from documents_from(sys.stdin.buffer, "<stdin>")
     else:
         try:
-            raw = given.read_bytes()
+            raw = given.read_bytes() if isinstance(given, WebFile) else read_clipboard()
         except UnreadableError as error:
             yield Unread(str(given), str(error))
         else:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, wraps
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, wraps
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
@@ -14,12 +16,14 @@ from click.shell_completion import CompletionItem
 
 from rococo_notation.archive.politeness import DELAY, Politeness
 from rococo_notation.cli.config import find_config, read_config
-from rococo_notation.cli.messages import EXIT_CODES, warn
+from rococo_notation.cli.messages import EXIT_CODES, StatusLine, warn
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.home import page
 from rococo_notation.meant import did_you_mean, hint, similar
 
 if TYPE_CHECKING:
+    from rococo_notation.archive.session import Session
+    from rococo_notation.archive.store import Store
     from rococo_notation.formats.registry import Use
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Position, Record
@@ -207,19 +211,14 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
         """List the games whose names begin so; if there are none, it is a file."""
         from rococo_notation.rules.loader import normal, variants
 
-        begun = normal(incomplete)
-        found = [name for name in (*variants(), *self._user_defined()) if name.startswith((incomplete, begun))]
-        return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]
-
-    @staticmethod
-    def _user_defined() -> list[str]:
-        """List the names of user-defined games, without reading their files."""
+        names = [*variants()]
         config = find_config(Path.cwd())
-        try:
+        with suppress(click.ClickException, OSError):
+            # The files of user-defined games need not be read.
             folder = read_config(config, {}).games
-            return sorted(file.stem for file in folder.glob("[!.]*.toml")) if folder else []
-        except (click.ClickException, OSError):
-            return []
+            names += sorted(file.stem for file in folder.glob("[!.]*.toml")) if folder else ()
+        found = [name for name in names if name.startswith((incomplete, normal(incomplete)))]
+        return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]
 
 
 # ---------------------------------------------------------------- output, and how much of it
@@ -424,8 +423,9 @@ def position_of(
 # ---------------------------------------------------------------- the web
 
 
-class Web(NamedTuple):
-    """The values of the web options.
+@dataclass(frozen=True)
+class Web:
+    """The values of the web options, and what asks for logs by them, once for the whole command.
 
     ``archive`` keeps the logs that are given by address; None is the one in the user's cache.
     """
@@ -444,6 +444,24 @@ class Web(NamedTuple):
                 ' or write contact = "..." in rococo.toml'
             )
         return Politeness(self.contact, self.delay, allowed=self.allowed)
+
+    @cached_property
+    def store(self) -> Store:
+        """The archive of logs given by address, which stays open until the command ends."""
+        from platformdirs import user_cache_path
+
+        from rococo_notation.archive.store import Store
+
+        path = self.archive or user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
+        return click.get_current_context().with_resource(Store(path))
+
+    @cached_property
+    def session(self) -> tuple[Session, StatusLine]:
+        """A session, and the line in which it says what it does."""
+        from rococo_notation.archive.session import Session
+
+        line = StatusLine()
+        return Session(self.store, self.politeness(), line), line
 
 
 def _web(
