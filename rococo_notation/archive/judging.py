@@ -6,7 +6,6 @@ import hashlib
 import json
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -243,11 +242,6 @@ def batches(
 
 def _tasks(store: Store, rows: list[tuple[Any, ...]]) -> list[Task]:
     """Return the logs that are not damaged, with their pages unless each log is all of its page."""
-    with suppress(DamagedError):
-        for name, title, mark in {row[3:6] for row in rows}:
-            must_be_text(variant=name or "", game=title or "", rules=mark or "")
-        if all(row[-2] is not None for row in rows):
-            return [Task._make((*row, None)) for row in rows]
     page_of = cache(store.read)
     tasks = []
     for row in rows:
