@@ -372,10 +372,7 @@ def counts(store: Store, chosen: Filter, by: Sequence[str]) -> Counter[tuple[str
 def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter) -> Filter:
     """Replay the chosen logs, and return the filter that chooses those with its opening and position by number.
 
-    ``follow`` may show how far the search is.
-
-    Raises:
-        NotationError: the opening or the position is one of none of their games.
+    ``follow`` may show how far the search is. NotationError if the opening or the position fits none of their games.
     """
     rest = replace(chosen, opening=None, position=None)
     fits: dict[str, Callable[[str], bool]] = {}

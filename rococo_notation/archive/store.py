@@ -107,12 +107,9 @@ class Store(CarefulReader):
     def write_all(
         self, items: Sequence[Item], write: Callable[[Sequence[Item]], list[Outcome]], name: Callable[[Item], str]
     ) -> list[Outcome]:
-        """Write some items in one transaction, and return what came of it.
+        """Write some items in one transaction, as ``writing`` does, and return what came of it.
 
         Where something is damaged, each is written by itself, and those that cannot be are noted by their name.
-
-        Raises:
-            ArchiveError: another process has been writing for too long, or the disk is full.
         """
         with until_corrupt(), self.writing():
             return write(items)

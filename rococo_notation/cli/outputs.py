@@ -65,10 +65,7 @@ def writing(path: Path | None, *, follow: bool = True) -> Iterator[IO[bytes]]:
     """Open a file for writing, or standard output for None; a file replaces the existing one only once it is complete.
 
     A device or pipe is written directly, and a link is followed. Without ``follow``, as in a folder whose files nobody
-    has named one by one, a link, device or pipe is replaced like any other file.
-
-    Raises:
-        Failure: the file cannot be written.
+    has named one by one, a link, device or pipe is replaced like any other file. Failure if it cannot be written.
     """
     if path is None:
         yield sys.stdout.buffer
