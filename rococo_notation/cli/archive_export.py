@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import quote
 
 import click
@@ -34,7 +34,6 @@ from rococo_notation.cli.outputs import (
     writing_folders,
     writing_text,
 )
-from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 
@@ -43,8 +42,9 @@ if TYPE_CHECKING:
     from rococo_notation.archive.store import Store
     from rococo_notation.archive.tournament import Table
     from rococo_notation.cli.jobs import Game
-    from rococo_notation.cli.view import Rendered, ViewSettings
     from rococo_notation.replayer import Record
+
+Made = TypeVar("Made")
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
@@ -172,13 +172,13 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
     from rococo_notation.archive.exporting import documents
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.jobs import Outcome, batches_of, made_of
-    from rococo_notation.cli.view import ViewSettings, to_folder
+    from rococo_notation.cli.view import ViewSettings, rendered, to_folder
 
     with os_errors_as(f"cannot write {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
     if form == "site":
         settings = ViewSettings("html").in_folder()
-        found, make = batches_of(documents(store, chosen)), partial(_page, settings)
+        found, make = batches_of(documents(store, chosen)), partial(_quietly, partial(rendered, settings))
         with made_of(found, make, Replayer(), None, jobs, "drawn", whole=True) as done:
             games = counted((game for _, game in done), total, "Drawing")
             to_folder(Outcome().good(games), settings, str(folder), Guard(files_of(store.path)))
@@ -188,11 +188,9 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
         write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
 
 
-def _page(settings: ViewSettings, game: Game[Record]) -> Game[Rendered | None] | Unread:
-    """Make the page of a game; its faults are known, and stand on the page."""
-    from rococo_notation.cli.view import rendered
-
-    return rendered(settings, game._replace(faults=(), why=""))
+def _quietly(make: Callable[[Game[Record]], Made], game: Game[Record]) -> Made:
+    """Make something of a game whose faults are known."""
+    return make(game._replace(faults=(), why=""))
 
 
 def _write_games(
@@ -201,22 +199,20 @@ def _write_games(
     """Replay the chosen logs and write them, but not over what is ``kept``; return how many could be."""
     from rococo_notation.archive.exporting import documents
     from rococo_notation.cli.convert import Conversion, converted, writing_games
-    from rococo_notation.cli.jobs import batches_of, made_of
+    from rococo_notation.cli.jobs import Outcome, batches_of, made_of
 
     conversion = Conversion(form)
-    found, make = batches_of(documents(store, chosen)), partial(converted, conversion)
+    found, make = batches_of(documents(store, chosen)), partial(_quietly, partial(converted, conversion))
     written = cut = 0
     with (
         writing_games(output, conversion, kept) as write,
         made_of(found, make, Replayer(), None, jobs, "converted") as done,
     ):
-        for game in counted((game for _, game in done), total, "Converting", prints=output in (None, "-")):
-            if isinstance(game, Unread):
-                warn(game.message)
-                continue
-            write(game.made)
+        games = counted((game for _, game in done), total, "Converting", prints=output in (None, "-"))
+        for game in Outcome().good(games):
+            write(game)
             written += 1
-            cut += bool(game.made.notes)
+            cut += bool(game.notes)
     if cut:
         games_cut = "1 game ends" if cut == 1 else f"{cut:,} games end"
         warn(f"{form} can contain only legal moves: {games_cut} before the first illegal one")
