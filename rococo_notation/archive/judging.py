@@ -186,16 +186,9 @@ class Batch(NamedTuple):
     """The games that are not known by name everywhere."""
 
 
-class Judged(NamedTuple):
-    """The result of a batch: rows of the tables ``verdicts`` and ``findings``, both beginning with the log.
-
-    There are fewer rows than logs in the batch if the work was interrupted.
-    """
-
-    verdicts: list[tuple[Any, ...]]
-    findings: list[tuple[Any, ...]]
-    damaged: list[int]
-    """The logs whose text is not what was read."""
+Row = tuple[Any, ...]
+Judged = tuple[Row, Sequence[Row]]
+"""What came of a log: its row in the table ``verdicts``, and those in ``findings``, all beginning with its number."""
 
 
 def waiting(store: Store, *, every: bool = False, rules: RulesUsed | None = None, chosen: Filter = EVERY_LOG) -> int:
@@ -240,7 +233,7 @@ def batches(
             yield Batch(logs, state, rules.given)
 
 
-def _tasks(store: Store, rows: list[tuple[Any, ...]]) -> list[Task]:
+def _tasks(store: Store, rows: list[Row]) -> list[Task]:
     """Return the logs that are not damaged, with their pages unless each log is all of its page."""
     page_of = cache(store.read)
     tasks = []
@@ -263,35 +256,34 @@ def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dic
     return condition, {**rules.parameters, **values, "version": program()}
 
 
-def judge_all(given: Iterable[Batch], jobs: int = 1) -> Generator[tuple[Batch, Judged], None, None]:
+def judge_all(given: Iterable[Batch], jobs: int = 1) -> Generator[tuple[Batch, list[Judged | None]], None, None]:
     """Yield each batch with what came of it, in order; WorkerLostError if a worker process was killed."""
     # Screening releases the interpreter lock, so that even one process reads ahead.
     return beside(judged, given) if jobs == 1 else in_order(judged, given, jobs)
 
 
-def judged(batch: Batch) -> Judged:
-    """Judge the logs of a batch, which holds all that is needed."""
-    verdicts: list[tuple[object, ...]] = []
-    findings: list[tuple[object, ...]] = []
-    damaged: list[int] = []
+def judged(batch: Batch) -> list[Judged | None]:
+    """Judge the logs of a batch, fewer if the work was interrupted; None for one whose text is not what was read."""
+    done: list[Judged | None] = []
     for task, row in zip(batch.logs, _at_once(batch), strict=True):
+        findings: Sequence[Row] = ()
         if row is None:
             if is_ending():
                 break
             # Nobody is accused of what a flipped bit has done.
             if task.hash not in (None, hash_of(task.text)):
-                damaged.append(task.log)
+                done.append(None)
                 continue
             begin = time.perf_counter()
             given = batch.given.get(task.variant or "")
             record = _record(task, given and _kept(given))
             row = _row(task.log, record.summary if record else None, time.perf_counter() - begin)
-            findings += [(task.log, *_finding_row(each)) for each in record.findings] if record else ()
-        verdicts.append((*row, task.rules))
-    return Judged(verdicts, findings, damaged)
+            findings = [(task.log, *_finding_row(each)) for each in record.findings] if record else ()
+        done.append(((*row, task.rules), findings))
+    return done
 
 
-def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
+def _at_once(batch: Batch) -> list[Row | None]:
     """Screen the logs: a verdict for each that has no findings, None for the others."""
     begin = time.perf_counter()
     summaries: list[Summary | None] = []
@@ -317,7 +309,7 @@ def _kept(game: Variant) -> Variant:
     return game
 
 
-def _row(log: int, found: Summary | None, seconds: float) -> tuple[object, ...]:
+def _row(log: int, found: Summary | None, seconds: float) -> Row:
     if found is None:
         return log, "unreadable", 0, 0, None, "*", None, seconds, program()
     reason = found.outcome.reason if found.outcome else None
@@ -344,25 +336,23 @@ def _logs_in(page: bytes, source: str, known: Variant | None) -> tuple[Log, ...]
     return tuple(logs_of(page, source, known))
 
 
-def _finding_row(finding: Finding) -> tuple[object, ...]:
+def _finding_row(finding: Finding) -> Row:
     data = pick(finding_data(finding), *FINDING) | {"squares": as_json(list(finding.squares))}
     return tuple(storable(value) if isinstance(value, str) else value for value in data.values())
 
 
-def save(store: Store, batch: Batch, outcome: Judged) -> list[tuple[Any, ...]]:
+def save(store: Store, batch: Batch, done: list[Judged | None]) -> list[Row]:
     """Save the result of a batch in one transaction, and return the verdicts that were saved.
 
     A log that has been read again in the meantime keeps no result, and is judged again later.
     """
-    for log in outcome.damaged:
-        store.note_corrupt(f"log {log}", DamagedError(NOT_AS_READ))
-    found: dict[int, list[tuple[Any, ...]]] = {}
-    for finding in outcome.findings:
-        found.setdefault(finding[0], []).append(finding)
+    for task, outcome in zip(batch.logs, done, strict=False):
+        if outcome is None:
+            store.note_corrupt(f"log {task.log}", DamagedError(NOT_AS_READ))
 
-    def write(verdicts: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-        logs = {verdict[0] for verdict in verdicts}
-        if len(verdicts) < len(batch.logs) or store.state != batch.state:
+    def write(outcomes: Sequence[Judged]) -> list[Row]:
+        logs = {verdict[0] for verdict, _ in outcomes}
+        if len(outcomes) < len(batch.logs) or store.state != batch.state:
             query = "SELECT read_id, place FROM logs WHERE id = ?"
             places = {task.log: store.db.execute(query, (task.log,)).fetchone() for task in batch.logs}
             logs &= {task.log for task in batch.logs if places[task.log] == (task.read, task.place)}
@@ -370,10 +360,11 @@ def save(store: Store, batch: Batch, outcome: Judged) -> list[tuple[Any, ...]]:
         query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
         before = store.db.execute(query, (min(logs, default=0), max(logs, default=0))).fetchall()
         store.db.executemany("DELETE FROM findings WHERE log_id = ?", [(log,) for (log,) in before if log in logs])
-        written = [verdict for verdict in verdicts if verdict[0] in logs]
-        store.db.executemany(insertion("INSERT OR REPLACE INTO verdicts", VERDICT), written)
-        findings = [finding for verdict in written for finding in found.get(verdict[0], ())]
-        store.db.executemany(insertion("INSERT INTO findings", ("log_id", *FINDING)), findings)
-        return written
+        written = [(verdict, findings) for verdict, findings in outcomes if verdict[0] in logs]
+        verdicts = [verdict for verdict, _ in written]
+        store.db.executemany(insertion("INSERT OR REPLACE INTO verdicts", VERDICT), verdicts)
+        found = chain.from_iterable(findings for _, findings in written)
+        store.db.executemany(insertion("INSERT INTO findings", ("log_id", *FINDING)), found)
+        return verdicts
 
-    return store.write_all(outcome.verdicts, write, lambda verdict: f"log {verdict[0]}")
+    return store.write_all([each for each in done if each], write, lambda each: f"log {each[0][0]}")
