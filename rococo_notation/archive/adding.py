@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rococo_notation.archive.corruption import hash_of, moment_in, object_in, until_corrupt
@@ -59,11 +59,8 @@ def add_all(
         WorkerLostError: a worker process was killed.
     """
     batches = (_looked_up(store, batch, reader) for batch in _batches(given))
-
-    def is_known(batch: Sequence[object]) -> bool:
-        return all(isinstance(document, Known) for document in batch)
-
-    with closing(in_order(_read, batches, jobs, here=is_known)) as done:
+    done = in_order(_read, batches, jobs, here=lambda batch: all(isinstance(document, Known) for document in batch))
+    with closing(done):
         for batch, read in done:
             given_and_read = list(zip(batch, read, strict=True))
             written = store.write_all(given_and_read, partial(_add, store, reader), lambda pair: pair[0].source)
@@ -131,18 +128,14 @@ def reread_all(
 
 def _read(batch: Sequence[Document | Unread | Known | StoredRead]) -> list[list[LogEntry] | Unread]:
     """Read the documents of a batch, fewer if the work was interrupted."""
-    read: list[list[LogEntry] | Unread] = []
-    for document in batch:
-        if is_ending():
-            break
-        if isinstance(document, Unread):
-            read.append(document)
-        else:
-            read.append([] if isinstance(document, Known) else _entries(document))
-    return read
+    return [_entries(document) for document in takewhile(lambda _: not is_ending(), batch)]
 
 
-def _entries(document: Document | StoredRead) -> list[LogEntry] | Unread:
+def _entries(document: Document | Unread | Known | StoredRead) -> list[LogEntry] | Unread:
+    if isinstance(document, Unread):
+        return document
+    if isinstance(document, Known):
+        return []
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
