@@ -43,7 +43,7 @@ from rococo_notation.archive.tables import HOLDS
 from rococo_notation.errors import FetchError
 from rococo_notation.formats.split import WebAnswer
 
-FOR_EVER = timedelta.max
+FOR_EVER, NOT_AT_ALL = timedelta.max, timedelta(0)
 ROBOTS_FOR = timedelta(days=1)
 LONGEST_ROBOTS = 512_000
 """RFC 9309, 2.5, asks that this many bytes be read; what follows is ignored."""
@@ -88,7 +88,7 @@ class Session:
             FetchError: the page cannot be fetched, or may not be requested.
         """
         address = web_address(address)
-        return self.host(address).get(address, keep, refresh=refresh)
+        return self.host(address).get(address, NOT_AT_ALL if refresh else keep)
 
     def host(self, address: str) -> Host:
         """Return the host of an address."""
@@ -119,10 +119,9 @@ class Host:
             self.store, self.name, delay, self.politeness.timeout, session.tell, session.clock, session.until
         )
 
-    def get(self, address: str, keep: timedelta, *, refresh: bool) -> CachedAnswer:
+    def get(self, address: str, keep: timedelta) -> CachedAnswer:
         """Return the page at an address; see ``Session.get``."""
-        cached = None if refresh else self._cached(address, keep)
-        if cached is not None:
+        if cached := self._cached(address, keep):
             return cached
         if self.stopped is not None:
             raise self.stopped
@@ -130,7 +129,7 @@ class Host:
             with self.rate_limit.turn():
                 self._read_robots()
                 self.session.tell(f"asking {self.name}")
-                return self._ask(address, keep, refresh=refresh)._replace(asked=self.rate_limit.asked)
+                return self._ask(address, keep)._replace(asked=self.rate_limit.asked)
         except StopError as error:
             self.stopped = error
             raise
@@ -163,11 +162,10 @@ class Host:
         delays = [min(float(delay), LONGEST_AWAY) for delay in asked if delay is not None]
         self.rate_limit.delay = max(self.rate_limit.delay, *delays, 0)
 
-    def _ask(self, address: str, keep: timedelta, *, refresh: bool = False) -> CachedAnswer:
+    def _ask(self, address: str, keep: timedelta) -> CachedAnswer:
         """Ask for an address, unless the cache has it, and cache the answer."""
         # Another process may have asked while this one waited.
-        cached = None if refresh else self._cached(address, keep)
-        if cached is not None:
+        if cached := self._cached(address, keep):
             return cached
         before = last_answer(self.store, address)
         conditions = before.conditions if before and before.status == 200 and not before.incomplete else {}
@@ -191,9 +189,8 @@ class Host:
 
     def _response(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
         """Send a GET request and follow redirects: on the host, or to any for robots.txt, whose beginning is read."""
-        limits = Limits(self.politeness.timeout, self.politeness.max_size)
-        if is_robots:
-            limits = Limits(self.politeness.timeout, LONGEST_ROBOTS, cut=True)
+        size = LONGEST_ROBOTS if is_robots else self.politeness.max_size
+        limits = Limits(self.politeness.timeout, size, cut=is_robots)
         asked = address
         for _ in range(MOST_REDIRECTS + 1):
             if is_robots and urlsplit(asked).netloc != self.name:
@@ -280,11 +277,9 @@ class Host:
     def _asked_rest(self, response: Response) -> float:
         """Return the seconds for which the site asks to wait, 0 if it asks for nothing."""
         after = response.headers.get("Retry-After", "").strip()
+        is_number = after.isascii() and after.isdecimal()
         try:
-            if after.isascii() and after.isdecimal():
-                rest = float(after)
-            else:
-                rest = parsedate_to_datetime(after).timestamp() - self.clock.time()
+            rest = float(after) if is_number else parsedate_to_datetime(after).timestamp() - self.clock.time()
         except (TypeError, ValueError, OverflowError):
             return 0.0
         return min(max(rest, 0.0), LONGEST_AWAY)
