@@ -8,11 +8,12 @@ import select
 import shutil
 import signal
 import sys
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
-from typing import Final, Self
+from typing import Final
 
 import click
 from rich.text import Text
@@ -201,56 +202,51 @@ def _width() -> int:
 
 # A terminal may hand over several keys at once.
 _KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\xe0\0][GHKMOP]|.", re.DOTALL)
-_ESCAPE: Final = b"\x1b"
 _PATIENCE: Final = 0.05
 """Seconds in which what follows an escape comes if it begins a key, as over a slow line."""
 
 
-class Keyboard:
-    """Reads keys, which are not shown while it is open, and comes back with none when the terminal is resized."""
-
-    def __enter__(self) -> Self:
-        self.open = ExitStack()
-        self.watched: list[int] = []
+@contextmanager
+def keyboard() -> Iterator[Callable[[], list[str]]]:
+    """Give a function that waits for keys, which are not shown; it returns none when the terminal is resized."""
+    with ExitStack() as stack:
         # On Windows a terminal does not tell that it was resized.
-        if sys.platform != "win32" and sys.stdin.isatty():
-            self._watch()
-        return self
+        watched = _watched(stack) if sys.platform != "win32" and sys.stdin.isatty() else []
+        yield partial(_pressed, watched)
 
-    def __exit__(self, *_: object) -> None:
-        self.open.close()
 
-    def read(self) -> list[str]:
-        """Wait for keys, several if they were pressed at once; a terminal that is gone gives ``q``."""
-        if not self.watched:
-            return _KEY.findall(click.getchar()) or ["q"]
-        keys, resizes = self.watched
-        ready, _, _ = select.select(self.watched, [], [])
-        if resizes in ready:
-            os.read(resizes, 1024)
-        if keys not in ready:
-            return []
-        pressed = os.read(keys, 1024)
-        if pressed == _ESCAPE and select.select([keys], [], [], _PATIENCE)[0]:
-            pressed += os.read(keys, 1024)
-        return _KEY.findall(pressed.decode(errors="ignore")) if pressed else ["q"]
+def _watched(stack: ExitStack) -> list[int]:
+    """Take keys one by one and silently, control characters too; a pipe has a byte when the terminal is resized."""
+    import termios
 
-    def _watch(self) -> None:
-        """Take keys one by one and silently, control characters too; a pipe has a byte when the terminal is resized."""
-        import termios
+    before = termios.tcgetattr(sys.stdin)
+    stack.callback(termios.tcsetattr, sys.stdin, termios.TCSADRAIN, before)
+    quiet = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON | termios.ISIG), *before[4:]]
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
+    reader, writer = os.pipe()
+    for end in (reader, writer):
+        os.set_blocking(end, False)
+        stack.callback(os.close, end)
+    # The handler does nothing: what wakes the reader is the byte that Python writes for the signal.
+    stack.callback(signal.signal, signal.SIGWINCH, signal.signal(signal.SIGWINCH, lambda *_: None))
+    stack.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(writer, warn_on_full_buffer=False))
+    return [sys.stdin.fileno(), reader]
 
-        before = termios.tcgetattr(sys.stdin)
-        self.open.callback(termios.tcsetattr, sys.stdin, termios.TCSADRAIN, before)
-        quiet = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON | termios.ISIG), *before[4:]]
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
-        reader, writer = os.pipe()
-        for end in (reader, writer):
-            os.set_blocking(end, False)
-            self.open.callback(os.close, end)
-        self.watched = [sys.stdin.fileno(), reader]
-        # The handler does nothing: what wakes the reader is the byte that Python writes for the signal.
-        self.open.callback(signal.signal, signal.SIGWINCH, signal.signal(signal.SIGWINCH, lambda *_: None))
-        self.open.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(writer, warn_on_full_buffer=False))
+
+def _pressed(watched: list[int]) -> list[str]:
+    """Wait for keys, several if they were pressed at once; a terminal that is gone gives ``q``."""
+    if not watched:
+        return _KEY.findall(click.getchar()) or ["q"]
+    keys, resizes = watched
+    ready, _, _ = select.select(watched, [], [])
+    if resizes in ready:
+        os.read(resizes, 1024)
+    if keys not in ready:
+        return []
+    pressed = os.read(keys, 1024)
+    if pressed == b"\x1b" and select.select([keys], [], [], _PATIENCE)[0]:
+        pressed += os.read(keys, 1024)
+    return _KEY.findall(pressed.decode(errors="ignore")) if pressed else ["q"]
 
 
 KEYS = {
@@ -315,12 +311,12 @@ def step_through(game: GameView, *, flip: bool = False) -> None:
     place = Place(game.opening, game.last, stops, flip)
     click.echo(_ENTER, nl=False, color=True)
     try:
-        with Keyboard() as keyboard:
+        with keyboard() as pressed:
             while not place.left:
                 screen = rendered(compose(game, place, *shutil.get_terminal_size()), colour=game.colour)
                 # Written over the one before line by line: a screen cleared as a whole would flicker.
                 click.echo(_HOME + _CLEAR + screen.replace("\n", f"\n{_CLEAR}"), nl=False, color=True)
-                for key in keyboard.read():
+                for key in pressed():
                     place = place.step(key)
     except (KeyboardInterrupt, EOFError):
         pass
