@@ -411,9 +411,9 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_692, 15),
+    "archive": (4_687, 15),
     "beside the rooms": (973, 15),
-    "cli": (5_462, 18),
+    "cli": (5_458, 18),
     "codes": (812, 4),
     "editor": (921, 4),
     "formats": (4_939, 22),
