@@ -108,7 +108,7 @@ class Run:
         self._stopped = False
         self._spared: dict[int, int] = {}
         """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
-        self._read_plain = turn_reader(start.state.tables).read
+        self._read_plain = turn_reader(start.state.tables)
         self._old_edition = start.state.tables.variant.tables() is not start.state.tables
         """Whether the edition of the rules is not today's."""
         self._index = 0

@@ -5,7 +5,8 @@ Most turns of most logs are plain. Any other turn is left to ``resolve``, which 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.rules import verify
@@ -13,7 +14,7 @@ from rococo_notation.rules.engine import may_destroy
 from rococo_notation.rules.tables import NOWHERE
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Part
+    from rococo_notation.notation.turns.meaning import PartReading
     from rococo_notation.rules import State, Tables
     from rococo_notation.rules.state import Packed
 
@@ -38,52 +39,46 @@ class PlainTurn(NamedTuple):
     """Origin, target and label of the castling partner."""
 
 
-class TurnReader:
-    """Reads plain turns in the names of a game, with a cache."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._squares, self._codes = tables.index, tables.codes
-        self.read = lru_cache(maxsize=32768)(self._read)
-
-    def _read(self, parts: tuple[tuple[int, Part], ...]) -> PlainTurn | None:
-        """Return what a turn writes, given its parts with their offsets, or None if it is not plain."""
-        turn = self._first(parts[0][1])
-        for _, part in parts[1:]:
-            turn = turn and self._with_effect(turn, part)
-        return turn
-
-    def _first(self, part: Part) -> PlainTurn | None:
-        """Read the part with which a turn begins: a move, or a named piece that leaves."""
-        label = self._codes.get(part.label, 0) if part.label else 0
-        origin, *target = [self._squares.get(name, NOWHERE) for name in part.squares]
-        is_known = (
-            origin and bool(label) == bool(part.label) and (target[0] not in (NOWHERE, origin) if target else label)
-        )
-        return PlainTurn(origin, target[0] if target else NOWHERE, label) if is_known else None
-
-    def _with_effect(self, turn: PlainTurn, part: Part) -> PlainTurn | None:
-        """Add a piece that is put or taken off, or the move of a castling partner."""
-        if part.kind == "move":
-            partner = self._first(part)
-            is_one = partner is not None and turn.partner is None
-            return turn._replace(partner=partner[:3]) if partner and is_one else None
-        squares = [self._squares.get(name, NOWHERE) for name in part.squares]
-        if part.kind == "clear":
-            if part.label or not {NOWHERE, turn.origin, turn.target}.isdisjoint(squares):
-                return None
-            return turn._replace(cleared=turn.cleared | sum({1 << square for square in squares}))
-        piece, square = self._codes.get(part.label or "", 0), squares[0]
-        if piece and square and square == turn.target and not turn.promotion:
-            return turn._replace(promotion=piece)
-        if piece and square == turn.origin and not turn.back:
-            return turn._replace(back=piece)
-        return None
-
-
 @lru_cache(maxsize=64)
-def turn_reader(tables: Tables) -> TurnReader:
-    """Return the reader of plain turns of a game, made once."""
-    return TurnReader(tables)
+def turn_reader(tables: Tables) -> Callable[[tuple[tuple[int, PartReading], ...]], PlainTurn | None]:
+    """Return what reads the parts of a turn in the names of a game, with a cache; it returns None if it is not plain.
+
+    Each part comes with its offset.
+    """
+    return lru_cache(maxsize=32768)(partial(_read, tables))
+
+
+def _read(tables: Tables, parts: tuple[tuple[int, PartReading], ...]) -> PlainTurn | None:
+    turn = _first(tables, parts[0][1])
+    for _, part in parts[1:]:
+        turn = turn and _with_effect(tables, turn, part)
+    return turn
+
+
+def _first(tables: Tables, part: PartReading) -> PlainTurn | None:
+    """Read the part with which a turn begins: a move, or a named piece that leaves."""
+    label = tables.codes.get(part.label, 0) if part.label else 0
+    origin, *target = [tables.index.get(name, NOWHERE) for name in part.squares]
+    is_known = origin and bool(label) == bool(part.label) and (target[0] not in (NOWHERE, origin) if target else label)
+    return PlainTurn(origin, target[0] if target else NOWHERE, label) if is_known else None
+
+
+def _with_effect(tables: Tables, turn: PlainTurn, part: PartReading) -> PlainTurn | None:
+    """Add a piece that is put or taken off, or the move of a castling partner."""
+    if part.kind == "move":
+        partner = None if turn.partner else _first(tables, part)
+        return turn._replace(partner=partner[:3]) if partner else None
+    squares = [tables.index.get(name, NOWHERE) for name in part.squares]
+    if part.kind == "clear":
+        if part.label or not {NOWHERE, turn.origin, turn.target}.isdisjoint(squares):
+            return None
+        return turn._replace(cleared=turn.cleared | sum({1 << square for square in squares}))
+    piece, square = tables.codes.get(part.label or "", 0), squares[0]
+    if piece and square and square == turn.target and not turn.promotion:
+        return turn._replace(promotion=piece)
+    if piece and square == turn.origin and not turn.back:
+        return turn._replace(back=piece)
+    return None
 
 
 def plain_move(turn: PlainTurn, state: State) -> tuple[Packed, int] | None:
