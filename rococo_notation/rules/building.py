@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rococo_notation.errors import VariantError
+from rococo_notation.rules.geometry import ways_of
 from rococo_notation.rules.powers import MOST_WAYS
 from rococo_notation.rules.schema import HOLE, atoms_of, castlings_in, data_faults, read_setup
-from rococo_notation.rules.tables import ways_of
 from rococo_notation.rules.variant import (
     OPTION,
     USUAL,

@@ -25,7 +25,7 @@ from rococo_notation.rules.betza import (
     turned,
     turned_round,
 )
-from rococo_notation.rules.powers import capturing, moving
+from rococo_notation.rules.powers import Power, capturing, moving
 from rococo_notation.rules.variant import Piece, Variant
 
 ORTHOGONALS: Final = 4
@@ -182,10 +182,13 @@ def ways_of_all(variant: Variant) -> dict[Way, int]:
     return ways | paths
 
 
+def ways_of(piece: Piece) -> tuple[Power, ...]:
+    """Number the ways by which a piece captures by displacement; most pieces capture all others in the same way."""
+    names = dict.fromkeys(name for row in (piece.own, piece.enemy) for powers in row.values() for name in powers)
+    return tuple(power for power in map(capturing, names) if power.pattern)
+
+
 def atoms_of(piece: Piece) -> Iterator[Atom]:
-    """Yield the atoms by which a piece moves or captures; most pieces capture all others in the same way."""
-    for name in piece.moves:
-        yield from moving(name).pattern
-    rows = (piece.own, piece.enemy)
-    for name in dict.fromkeys(name for row in rows for names in row.values() for name in names):
-        yield from capturing(name).pattern
+    """Yield the atoms by which a piece moves or captures."""
+    for power in (*map(moving, piece.moves), *ways_of(piece)):
+        yield from power.pattern

@@ -13,7 +13,7 @@ from operator import methodcaller, or_
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.rules.betza import Act, Vector, hops_straight, lame_squares, paths_in
-from rococo_notation.rules.geometry import LINES, Geometry, atoms_of, ends_of, ways_of_all
+from rococo_notation.rules.geometry import LINES, Geometry, atoms_of, ends_of, ways_of, ways_of_all
 from rococo_notation.rules.powers import (
     CANNON,
     DESTROY,
@@ -37,12 +37,6 @@ COMPULSORY = 2
 
 WHITE, BLACK = 0, 1
 SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
-
-
-def ways_of(piece: Piece) -> tuple[Power, ...]:
-    """Number the ways by which a piece captures by displacement."""
-    names = dict.fromkeys(name for row in (piece.own, piece.enemy) for powers in row.values() for name in powers)
-    return tuple(power for power in map(capturing, names) if power.pattern)
 
 
 def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
@@ -116,8 +110,9 @@ class Tables(Geometry):
         self._compile_promotion(variant)
         self._compile_squares(variant)
         self.hands = None if variant.hand is None else Hands.of(variant.hand, self)
+        marked = self.hands.marked if self.hands else bytes(self.off)
         self.remembers = [
-            bool(self.first[piece] or self.leaves[piece] or (self.hands and self.hands.marks(self.promotes_to[piece])))
+            bool(self.first[piece] or self.leaves[piece] or any(marked[option] for option in self.promotes_to[piece]))
             for piece in range(self.off)
         ]
         self.rights = tuple(dict.fromkeys(castling.letter for castling in variant.castling))
@@ -411,10 +406,6 @@ class Hands(NamedTuple):
     """Occupant to 1 if one that comes by promotion needs that mark."""
     alike: bool
     """Whether it makes no difference for a check which piece stands in its way."""
-
-    def marks(self, options: Iterable[int]) -> bool:
-        """Tell whether a promotion to one of several pieces may need a mark."""
-        return any(self.marked[option] for option in options)
 
     @classmethod
     def of(cls, hand: Hand, tables: Tables) -> Hands:
