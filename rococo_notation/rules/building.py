@@ -46,9 +46,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
             faults.append(f"pieces.{letter}: it captures in {ways} ways, and at most {MOST_WAYS} are possible")
     if faults:
         raise VariantError.of_file(name, faults)
-    setup = read_setup(reader.board, reader.board.get("setup", ""))
-    set_ups = reader.set_ups(setup)
-    board, rules, zillions = (data.get(key, {}) for key in ("board", "rules", "zillions"))
+    set_ups = reader.set_ups()
+    board, promotion, rules, zillions = (data.get(key, {}) for key in ("board", "promotion", "rules", "zillions"))
     aliases = board.get("aliases", {})
     options = {
         option: Option(option, given["summary"], tuple(given["choices"]), given["default"], chosen[option])
@@ -69,27 +68,23 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         ranks=reader.ranks,
         file_aliases=MappingProxyType(aliases.get("files", {})),
         rank_aliases=MappingProxyType(aliases.get("ranks", {})),
-        setup=setup,
+        setup=reader.setup,
         set_ups=MappingProxyType(set_ups),
         arranged=False,
         edge=reader.zone(board.get("edge", {})),
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(reader.promotions(pieces)),
-        reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
-        limit=MappingProxyType(data.get("promotion", {}).get("limit", {})),
+        reserve=MappingProxyType(promotion.get("reserve", {})),
+        limit=MappingProxyType(promotion.get("limit", {})),
         hand=reader.hand(),
-        first_moves=MappingProxyType(
-            {letter: first for letter in pieces if (first := reader.first_move(letter, setup))}
-        ),
+        first_moves=MappingProxyType({letter: first for letter in pieces if (first := reader.first_move(letter))}),
         en_passant=frozenset(rules.get("en-passant", ())),
-        progress=frozenset(
-            rules.get("progress", (*data.get("promotion", {}).get("pieces", ()), *rules.get("en-passant", ())))
-        ),
+        progress=frozenset(rules.get("progress", (*promotion.get("pieces", ()), *rules.get("en-passant", ())))),
         castling=tuple(
             Castling(letter, *(way.get(who, "").partition("-")[::2] for who in ("king", "partner")))
             for _, letter, way in castlings_in(data)
         )
-        or tuple(_castlings(reader, setup)),
+        or tuple(_castlings(reader)),
         check=bool(rules.get("check", False)),
         gives_check=rules.get("check", False) != "forbidden",
         last_royal=rules.get("royals", "all") == "last",
@@ -121,7 +116,7 @@ def _does(betza: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]
     return (betza,) * moves, (betza,) * takes, (own,) * bool(own)
 
 
-def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
+def _castlings(reader: _Reader) -> Iterator[Castling]:
     """Yield the castlings in the Betza notation of royal pieces, from where they stand in the set-up.
 
     A King castles with what stands in the corner, or next to it where the text says so, and with Rooks. The letters of
@@ -129,7 +124,7 @@ def _castlings(reader: _Reader, setup: SetUp) -> Iterator[Castling]:
     """
     kinds = {label: given for letter, given in reader.pieces.items() for label in (letter.upper(), letter.lower())}
     letters: dict[tuple[str, str], str] = {}
-    for rank, row in zip(reversed(reader.ranks), setup, strict=False):
+    for rank, row in zip(reversed(reader.ranks), reader.setup, strict=True):
         for king, label in enumerate(row):
             given, case = kinds.get(label, {}), str.upper if label.isupper() else str.lower
             atoms = atoms_of([given["betza"]] if given.get("royal") and "betza" in given else ())
@@ -168,6 +163,7 @@ class _Reader:
         self.files, self.ranks = tuple(self.board.get("files", ())), tuple(self.board.get("ranks", ()))
         self.squares = frozenset(file + rank for file in self.files for rank in self.ranks)
         self.pieces: Mapping[str, Any] = data.get("pieces", {})
+        self.setup = read_setup(self.board, self.board.get("setup", ""))
 
     def zone(self, given: Mapping[str, list[str]]) -> frozenset[str]:
         """Return the squares that are named, or on any of the named files or ranks."""
@@ -185,9 +181,9 @@ class _Reader:
             return named
         return named | {f + r for f in given.get("files", self.files) for r in given.get("ranks", self.ranks)}
 
-    def set_ups(self, setup: SetUp) -> dict[str, SetUp]:
+    def set_ups(self) -> dict[str, SetUp]:
         """Return the set-ups to choose from by name, the usual one first; none if there is just one."""
-        given = self.data.get("set-ups", {})
+        given, setup = self.data.get("set-ups", {}), self.setup
         if "shuffle" in given:
             rule = given["shuffle"]
             moved = tuple(rule.get("pieces", self.pieces))
@@ -227,7 +223,7 @@ class _Reader:
         """Read a row of the capture matrix; ``also`` are ways to capture anything."""
         return {other: (*given.get(other, given.get("all", ())), *also) for other in self.pieces}
 
-    def first_move(self, letter: str, setup: SetUp) -> FirstMove | None:
+    def first_move(self, letter: str) -> FirstMove | None:
         """Return the first move of a piece: from the squares its file gives, else from those of its set-up."""
         data = self.pieces[letter]
         given, betza = data.get("first-move", {}), (data["betza"],) if "betza" in data else ()
@@ -237,11 +233,10 @@ class _Reader:
         zones = self.zones(given)
         by_piece = not any(zones)
         if by_piece:
-            standing: dict[str, set[str]] = {letter.upper(): set(), letter.lower(): set()}
-            for rank, row in zip(reversed(self.ranks), setup, strict=False):
-                for file, label in zip(self.files, row, strict=False):
-                    standing.get(label, set()).add(file + rank)
-            zones = frozenset(standing[letter.upper()]), frozenset(standing[letter.lower()])
+            rows = zip(reversed(self.ranks), self.setup, strict=True)
+            standing = [(x, file + rank) for rank, row in rows for file, x in zip(self.files, row, strict=True)]
+            white, black = ({at for x, at in standing if x == label} for label in (letter.upper(), letter.lower()))
+            zones = frozenset(white), frozenset(black)
         return FirstMove(given.get("reach", 0), zones, by_piece)
 
     def endings(self) -> Iterator[EndRule]:
