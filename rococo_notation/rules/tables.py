@@ -283,21 +283,16 @@ class Tables(Geometry):
         """Return the squares that a move of a piece leaves to a capture en passant, by the displacement of the move."""
         longest = max(map(max, self.places.values()), default=0)
         ahead = self.ahead[self.side_of(piece)] if self.passes[piece] else ()
-        ways = [(way.files, way.ranks) for way in map(self.headings.__getitem__, ahead) if isinstance(way, Vector)]
-        left = {
-            (files * length, ranks * length): tuple((files * n, ranks * n) for n in range(1, length))
-            for files, ranks in ways
-            for length in range(2, longest + 1)
-        }
+        slides = [way for way in map(self.headings.__getitem__, ahead) if isinstance(way, Vector)]
         paths = [path for direction in self.rays[piece] for path in paths_in(self.headings[direction]) if path.passes]
-        for path in paths if any(self.takes_passing) else ():
-            leg = path.legs[0]
-            files, ranks, manner = leg.steps[0]
-            if manner:
-                left[files, ranks] = tuple(lame_squares(files, ranks))
-            for length in range(2, longest + 1 if leg.reach > longest else 0):
-                left[files * length, ranks * length] = tuple((files * n, ranks * n) for n in range(1, length))
-        return left
+        legs = [path.legs[0] for path in paths] if any(self.takes_passing) else []
+        slides += [leg.steps[0] for leg in legs if leg.reach > longest]
+        lame = [leg.steps[0] for leg in legs if leg.steps[0].manner]
+        return {
+            (files * length, ranks * length): tuple((files * n, ranks * n) for n in range(1, length))
+            for files, ranks, _ in slides
+            for length in range(2, longest + 1)
+        } | {(files, ranks): tuple(lame_squares(files, ranks)) for files, ranks, _ in lame}
 
     def squares_in(self, zone: frozenset[str]) -> bytes:
         """Return square to 1 in a zone."""
