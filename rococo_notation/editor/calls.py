@@ -7,9 +7,8 @@ two calls but caches and the files that were opened last.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import Any, NamedTuple, ParamSpec
+from typing import Any, ParamSpec
 
 from rococo_notation.editor import entering
 from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, faults_of, is_named, own_game
@@ -189,40 +188,75 @@ def own(toml: str) -> dict[str, Any]:
     return {"faults": [], "title": built.title, "moves": len(Position.start(built).legal_moves())}
 
 
+_logs: list[Log] = []
+"""The logs of the files that were opened last."""
+_unread: list[str] = []
+"""For each part of these files that could not be read the reason."""
+
+
 def open_file(name: str, data: bytes) -> str:
     """Open a file or package that was dropped, and say how many logs there are; ``judge`` judges them."""
-    global _opened
-    _opened = OpenedFiles()
+    _logs.clear()
+    _unread.clear()
     return add_file(name, data)
 
 
 @_as_json
 def add_file(name: str, data: bytes) -> dict[str, Any]:
-    """Open another file in addition to those that are open, and return the total number of logs."""
-    global _opened
-    _opened += OpenedFiles.of(bytes(data), name)
-    return {"logs": len(_opened.logs), "unread": list(_opened.unread)}
+    """Open another file in addition to those that are open, and return the total number of logs.
+
+    It may be in any format that ``rococo_notation.read`` reads.
+    """
+    for document in documents_in(bytes(data), name):
+        if is_skipped(document, name):
+            continue
+        if isinstance(document, Unread):
+            _unread.append(document.message)
+            continue
+        try:
+            # Of a plain log only the headers are read, because ``replay`` is faster with its text.
+            source = source_of(document)
+            headers = plain_headers(source.text) if is_plain(document.raw) else None
+            plain = headers and "Game" in headers and Log(source, headers=headers, is_text=True)
+            _logs.extend([plain] if plain else logs_of(document))
+        except UnreadableError as error:
+            _unread.append(str(error))
+    return {"logs": len(_logs), "unread": _unread}
 
 
 @_as_json
 def names_game() -> bool:
-    """Return whether any log of the opened file says that it is of a game whose rules are known."""
-    return any(is_named(log) for log in _opened.logs)
+    """Return whether any log of the opened files says that it is of a game whose rules are known."""
+    return any(map(is_named, _logs))
 
 
 @_as_json
 def judge(start: int, count: int, game: str = "") -> list[dict[str, Any]]:
-    """Judge some logs of the opened file: a short account of each."""
+    """Judge some logs of the opened files: a short account of each."""
     chosen = _variant(game)
-    logs = _opened.logs[start : start + count]
+    logs = _logs[start : start + count]
     records = [replay(log.source if log.is_text and not log.turns else log, chosen) for log in logs]
     return [_summary(CheckedGame(record, None, chosen, log)) for record, log in zip(records, logs, strict=True)]
 
 
 @_as_json
 def take(number: int, game: str = "") -> dict[str, str]:
-    """Return the text of a log of the opened file, to be shown in the editor, and its name."""
-    return _opened.text_of(number, _variant(game))._asdict()
+    """Return the text of a log of the opened files to work on in the editor, its name, and what was done to it.
+
+    Of a saved page that is its moves alone, if they are judged just as the page is; else the page as it was saved.
+    """
+    log, chosen = _logs[number], _variant(game)
+    shown = {"name": log.source.name, "text": log.source.text, "remark": ""}
+    if log.turns and any(line.kind is LineKind.MARKUP for line in log.lines):
+        moves = write_log(log, "canonical")
+        if _judgement(replay(log, chosen)) == _judgement(replay(moves, chosen)):
+            shown |= {"text": moves, "remark": "These are the moves that were found in the file."}
+    return shown
+
+
+def _judgement(record: Record) -> object:
+    variant = record.variant.name if record.variant else None
+    return variant, record.verdict, [(finding.code, finding.ply) for finding in record.findings if finding.ply]
 
 
 def _position(code: str, game: str) -> Position:
@@ -315,67 +349,3 @@ def _picture(record: Record, ply: int, *, is_small: bool = False) -> str:
         return svg(scene.position, signs=scene.signs, size=160, theme="auto")
     faults = [as_sentence(one_line(each.tactful or each.message)) for each in errors_of(shown)]
     return svg(scene.position, signs=scene.signs, caption=[f"{shown.label} {one_line(shown.turn.text)}", *faults])
-
-
-# ---------------------------------------------------------------- the logs of a file that was opened
-
-
-class ShownText(NamedTuple):
-    """A text for the editor: its name, and what was done to it, or ""."""
-
-    name: str
-    text: str
-    remark: str = ""
-
-
-@dataclass(frozen=True)
-class OpenedFiles:
-    """The logs of an opened file, and for each part that could not be read the reason."""
-
-    logs: tuple[Log, ...] = ()
-    unread: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, data: bytes, name: str) -> OpenedFiles:
-        """Read the logs of a file in any format that ``rococo_notation.read`` reads. It never raises."""
-        logs: list[Log] = []
-        unread: list[str] = []
-        for document in documents_in(data, name):
-            if is_skipped(document, name):
-                continue
-            if isinstance(document, Unread):
-                unread.append(document.message)
-                continue
-            try:
-                # Of a plain log only the headers are read, because ``replay`` is faster with its text.
-                source = source_of(document)
-                headers = plain_headers(source.text) if is_plain(document.raw) else None
-                plain = headers and "Game" in headers and Log(source, headers=headers, is_text=True)
-                logs += [plain] if plain else logs_of(document)
-            except UnreadableError as error:
-                unread.append(str(error))
-        return cls(tuple(logs), tuple(unread))
-
-    def __add__(self, other: OpenedFiles) -> OpenedFiles:
-        return OpenedFiles(self.logs + other.logs, self.unread + other.unread)
-
-    def text_of(self, number: int, variant: Variant | None = None) -> ShownText:
-        """Return the text of a log to work on.
-
-        Of a saved page that is its moves alone, if they are judged just as the page is; else the page as it was saved.
-        """
-        log = self.logs[number]
-        source = log.source
-        if log.turns and any(line.kind is LineKind.MARKUP for line in log.lines):
-            moves = write_log(log, "canonical")
-            if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
-                return ShownText(source.name, moves, "These are the moves that were found in the file.")
-        return ShownText(source.name, source.text)
-
-
-def _judgement(record: Record) -> object:
-    variant = record.variant.name if record.variant else None
-    return variant, record.verdict, [(finding.code, finding.ply) for finding in record.findings if finding.ply]
-
-
-_opened = OpenedFiles()
