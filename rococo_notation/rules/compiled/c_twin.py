@@ -17,7 +17,7 @@ from random import Random
 
 import cython
 from cython import int as c_int
-from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
 from rococo_notation.rules import betza, engine, powers
@@ -94,22 +94,6 @@ ALL_RAYS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 MOST_MOVES = cython.declare(c_int, 4096)
 """Of a position; a buffer of them is kept for every ply that is looked ahead."""
-
-
-@cython.final
-@cython.cclass
-class _Room:
-    """Memory that is freed with its object."""
-
-    start: cython.p_void
-
-    def __cinit__(self, size: cython.size_t) -> None:
-        self.start = malloc(size)
-        if self.start == cython.NULL:
-            raise MemoryError
-
-    def __dealloc__(self) -> None:
-        free(self.start)
 
 
 @cython.final
@@ -238,8 +222,9 @@ class Twin:
         here: State
         _take(self, state, cython.address(here))
         lines: cython.longlong
-        room = _Room(depth * MOST_MOVES * cython.sizeof(Move))
-        moves = cython.cast(_MoveP, room.start)
+        # Bytes that hold nothing yet serve as memory, which is freed with them.
+        room: bytes = PyBytes_FromStringAndSize(cython.NULL, depth * MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, cython.cast(cython.p_char, room))
         with cython.nogil:
             lines = _perft(self, cython.address(here), depth, moves)
         _see_to_room(self)
@@ -249,8 +234,8 @@ class Twin:
         """The legal moves of a state, each as the fields of the engine's ``Packed``."""
         here: State
         _take(self, state, cython.address(here))
-        room = _Room(MOST_MOVES * cython.sizeof(Move))
-        moves = cython.cast(_MoveP, room.start)
+        room: bytes = PyBytes_FromStringAndSize(cython.NULL, MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, cython.cast(cython.p_char, room))
         count = _legal(self, cython.address(here), moves)
         _see_to_room(self)
         return [_packed(cython.address(moves[number])) for number in range(count)]
@@ -259,8 +244,8 @@ class Twin:
         """What a legal move leads to, as ``facts`` describes a state of the engine; None if the move is not legal."""
         here: State
         _take(self, state, cython.address(here))
-        room = _Room(MOST_MOVES * cython.sizeof(Move))
-        moves = cython.cast(_MoveP, room.start)
+        room: bytes = PyBytes_FromStringAndSize(cython.NULL, MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, cython.cast(cython.p_char, room))
         for number in range(_legal(self, cython.address(here), moves)):
             if _packed(cython.address(moves[number])) == tuple(packed):
                 _apply(self, cython.address(here), cython.address(moves[number]))

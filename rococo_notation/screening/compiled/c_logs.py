@@ -115,8 +115,8 @@ class Reader:
         lost by suicide only). ``read`` leaves a log with such a piece to the engine.
         """
         course: Course
-        room = _Room(MOST_PLIES * cython.sizeof(Played))
-        course.played = cython.cast(_PlayedP, room.start)
+        room: bytes = PyBytes_FromStringAndSize(cython.NULL, MOST_PLIES * cython.sizeof(Played))
+        course.played = cython.cast(_PlayedP, cython.cast(cython.p_char, room))
         found = _read_logs(self, data, (0, len(data)), game, cython.address(course))
         if not found or not found[0]:
             return None
@@ -133,14 +133,14 @@ def _read_logs(reader: Reader, data: bytes, bounds: object, game: bytes, course:
     course.text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
     course.game = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
     course.game_length = len(game)
-    for_starts = _Room((count + 1) * cython.sizeof(cython.longlong))
-    for_found = _Room(count * cython.sizeof(Reading))
-    for_keys = _Room((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong))
-    for_moves = _Room(MOST_MOVES * cython.sizeof(Move))
-    starts = cython.cast(cython.pointer(cython.longlong), for_starts.start)
-    found = cython.cast(_ReadingP, for_found.start)
-    course.keys = cython.cast(_KeyP, for_keys.start)
-    course.moves = cython.cast(_MoveP, for_moves.start)
+    for_starts: bytes = PyBytes_FromStringAndSize(cython.NULL, (count + 1) * cython.sizeof(cython.longlong))
+    for_found: bytes = PyBytes_FromStringAndSize(cython.NULL, count * cython.sizeof(Reading))
+    for_keys: bytes = PyBytes_FromStringAndSize(cython.NULL, (MOST_PLIES + 2) * cython.sizeof(cython.ulonglong))
+    for_moves: bytes = PyBytes_FromStringAndSize(cython.NULL, MOST_MOVES * cython.sizeof(Move))
+    starts = cython.cast(cython.pointer(cython.longlong), cython.cast(cython.p_char, for_starts))
+    found = cython.cast(_ReadingP, cython.cast(cython.p_char, for_found))
+    course.keys = cython.cast(_KeyP, cython.cast(cython.p_char, for_keys))
+    course.moves = cython.cast(_MoveP, cython.cast(cython.p_char, for_moves))
     for number in range(count + 1):
         starts[number] = bounds[number]
         if not (starts[number - 1] if number else 0) <= starts[number] <= len(data):
