@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from rococo_notation.links import PLAY_PAGE, SITE
@@ -65,3 +66,8 @@ class Code(NamedTuple):
     good: Example
     rule: Rule | None = None
     severity: Severity = Severity.ERROR
+
+
+error = partial(Code, severity=Severity.ERROR)
+warning = partial(Code, severity=Severity.WARNING)
+note = partial(Code, severity=Severity.NOTE)

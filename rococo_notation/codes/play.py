@@ -1,6 +1,6 @@
 """GC2 to GC5: moves that are against the rules, or written otherwise than the rules have them."""
 
-from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity, examples
+from rococo_notation.codes.model import FAMILY_PAGE, Example, Rule, error, examples, note, warning
 from rococo_notation.links import SITE
 
 # ---------------------------------------------------------------- GC2: the piece cannot go there
@@ -25,7 +25,7 @@ _CASTLES = "5k4/10/10/10/10/10/10/10/10/RN3K3R w KQ - "
 _RACE = "8/8/8/8/8/2k5/8/K6R w - -"
 
 GC2 = (
-    Code(
+    error(
         "GC201",
         "origin empty",
         "There is no piece on the square where the move starts. Often an earlier move was left out of the log, or the "
@@ -33,14 +33,14 @@ GC2 = (
         *examples("1. P e3-e4", "1. P e2-e3"),
         rule=_TURNS,
     ),
-    Code(
+    error(
         "GC202",
         "a different piece is there",
         "The label names one piece, but a different piece is on the square.",
         *examples("1. W e2-e3", "1. P e2-e3"),
         rule=_TURNS,
     ),
-    Code(
+    error(
         "GC203",
         "not this side's piece",
         "The piece belongs to the player whose turn it is not: one side has two turns in a row, or a turn between them "
@@ -48,7 +48,7 @@ GC2 = (
         *examples("1. P e2-e3\n1... P a2-a3", "1. P e2-e3\n1... p a7-a6"),
         rule=_TURNS,
     ),
-    Code(
+    error(
         "GC204",
         "does not move that way",
         "No such piece moves from one square to the other, whatever else is on the board: it does not move in that "
@@ -56,14 +56,14 @@ GC2 = (
         *examples("1. L d4-e6", "1. L d4-d5", position=_LINE),
         rule=_PIECES,
     ),
-    Code(
+    error(
         "GC205",
         "path blocked",
         "The piece moves that way, but another piece is in between.",
         *examples("1. W d4-d7", "1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         rule=_PIECES,
     ),
-    Code(
+    error(
         "GC206",
         "cannot land on an occupied square",
         "There is a piece on the square, and this piece cannot capture it by moving onto it. Most pieces of Rococo "
@@ -71,7 +71,7 @@ GC2 = (
         *examples("1. L d4-d6", "1. L d4-d7; @-d6", position=_LINE),
         rule=_PIECES,
     ),
-    Code(
+    error(
         "GC207",
         "nothing to leap over",
         "The piece can go two squares only by leaping, and there is no piece between to leap over.",
@@ -79,7 +79,7 @@ GC2 = (
         good=Example("1. P d4-d6", position="10/8k1/10/4p5/4L5/4P5/10/10/4K5/10 w - -"),
         rule=_CANNON_PAWN,
     ),
-    Code(
+    error(
         "GC208",
         "cannot leap that",
         "The piece captures by leaping, but the square behind the piece in its way is not empty.",
@@ -87,7 +87,7 @@ GC2 = (
         good=Example("1. L d4-d7; @-d6", position=_LINE),
         rule=_LEAPER,
     ),
-    Code(
+    error(
         "GC209",
         "King left in check",
         "The piece could make the move, but then its own King could be captured. Games with check do not allow that, "
@@ -96,7 +96,7 @@ GC2 = (
         *examples("1. R a1-a2", "1. K f1-g1", game="advancer-chess", position=_CHECKED),
         rule=Rule("check", "A player may not leave the King where it could be captured.", (44, 46), FAMILY_PAGE),
     ),
-    Code(
+    error(
         "GC210",
         "castling not possible",
         "King and Rook are placed for castling, but a condition is not met: one of them has moved or is immobilized, a "
@@ -109,7 +109,7 @@ GC2 = (
             FAMILY_PAGE,
         ),
     ),
-    Code(
+    error(
         "GC211",
         "forbidden by a general rule",
         "The piece could make the move, but the game has a rule that forbids it: a player who can capture must "
@@ -136,7 +136,7 @@ _CORNER = "9k/10/10/b9/10/2C7/10/K1n7/10/10 w - -"
 _SWAP = "10/8k1/4l5/10/10/4S5/10/10/4K5/10 w - -"
 
 GC3 = (
-    Code(
+    error(
         "GC301",
         "captured piece not removed",
         "The log writes captures out, but here the move captures a piece that the text leaves on the board. Game "
@@ -145,7 +145,7 @@ GC3 = (
         *examples("1. L a1-a5", "1. L a1-a5; @-a4", position=_LEAP, effects="manual"),
         rule=_COMPULSORY,
     ),
-    Code(
+    error(
         "GC302",
         "removal the move does not make",
         "The text changes something that the move does not: it removes a piece that is not captured, or puts a piece "
@@ -153,7 +153,7 @@ GC3 = (
         *examples("1. L a1-a3; @-g1", "1. L a1-a3", position=_LEAP),
         rule=_COMPULSORY,
     ),
-    Code(
+    error(
         "GC303",
         "swapped piece not put back",
         "The move exchanges two pieces, or castles, but the text moves only one of them: as written, the other is "
@@ -161,7 +161,7 @@ GC3 = (
         *examples("1. S d4-d7", "1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
     ),
-    Code(
+    warning(
         "GC304",
         "Coordinator captures fewer than it could",
         "The Coordinator moves to a square from which it captures, but the text leaves a piece on a corner. The page "
@@ -174,9 +174,8 @@ GC3 = (
             rulings=(45,),
             page=FAMILY_PAGE,
         ),
-        severity=Severity.WARNING,
     ),
-    Code(
+    note(
         "GC305",
         "captures written in both ways",
         "Some captures are written out and as many are left to the preset, so the log has no clear style. The style "
@@ -184,7 +183,6 @@ GC3 = (
         bad=Example("1. L a1-a5\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         good=Example("1. L a1-a5; @-a4\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         rule=_COMPULSORY,
-        severity=Severity.NOTE,
     ),
 )
 
@@ -222,7 +220,7 @@ _GONE = "10/4k5/7P2/10/10/5i4/4L5/10/4K5/10 w - - pool -;"
 _PAWN = "10/4k5/7P2/10/10/10/10/10/4K5/10 w - - pool W;"
 
 GC4 = (
-    Code(
+    error(
         "GC401",
         "immobilized",
         "An enemy piece with the power to freeze is next to this one, which therefore may not move, capture, swap or "
@@ -231,7 +229,7 @@ GC4 = (
         good=Example("1. L d4-d6", position="10/8k1/10/6i3/10/4L5/10/10/4K5/10 w - -"),
         rule=_IMMOBILIZER,
     ),
-    Code(
+    error(
         "GC402",
         "edge square without a capture that needs it",
         "The move ends on the outer ring and captures nothing there, or captures something that it could also capture "
@@ -239,7 +237,7 @@ GC4 = (
         *examples("1. L c4-x4; @-b4", "1. L c4-a4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
         rule=_EDGE,
     ),
-    Code(
+    error(
         "GC403",
         "edge landing farther than needed",
         "The capture needs an edge square, but a nearer one would do. Players argued about this in 2005, and the rules "
@@ -247,7 +245,7 @@ GC4 = (
         *examples("1. L x00-x1; @-x3", "1. L x00-x2; @-x3", position=_EDGE_FILE),
         rule=_NEAREST,
     ),
-    Code(
+    error(
         "GC405",
         "swapped straight back",
         "The two pieces, one of each side, changed places in the previous turn, and both can swap: they may not swap "
@@ -259,7 +257,7 @@ GC4 = (
             rulings=(32,),
         ),
     ),
-    Code(
+    error(
         "GC406",
         "suicide of a piece that is not immobilized",
         "The player removes the piece from the board although nothing freezes it; only a frozen piece may commit "
@@ -268,14 +266,14 @@ GC4 = (
         good=Example("1. L d4-", position=_FROZEN),
         rule=_SUICIDE,
     ),
-    Code(
+    error(
         "GC407",
         "suicide of a King",
         "A King may never remove itself from the board, frozen or not.",
         *examples("1. K d4-", "1. L a1-a2", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
         rule=_SUICIDE,
     ),
-    Code(
+    error(
         "GC408",
         "mutual destruction not possible",
         "Two pieces are removed together, but neither has that power over the other: there is no Swapper, or they are "
@@ -289,7 +287,7 @@ GC4 = (
             rulings=(26, 30, 31),
         ),
     ),
-    Code(
+    error(
         "GC409",
         "promotion to a piece not captured",
         "No such piece is off the board to regain, or a Pawn may never become one. In the chess family a Pawn may "
@@ -297,14 +295,14 @@ GC4 = (
         *examples("1. P g7-g8; L-g8", "1. P g7-g8; W-g8", position=_PAWN),
         rule=_PROMOTION,
     ),
-    Code(
+    error(
         "GC410",
         "promotion off its rank",
         "The piece promotes on a square where it may not.",
         *examples("1. P g6-g7; W-g7", "1. P g6-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
         rule=_PROMOTION,
     ),
-    Code(
+    error(
         "GC411",
         "promotion missing",
         "A Pawn reaches the last rank and stays a Pawn in a game where it must promote. In Rococo it may stay a Pawn.",
@@ -312,25 +310,23 @@ GC4 = (
         good=Example("1. P a9-a10; Q-a10", game="withdrawer-chess", position="5k4/P9/10/10/10/10/10/10/10/5K4 w - -"),
         rule=_PROMOTION,
     ),
-    Code(
+    warning(
         "GC412",
         "swap or mutual destruction not specified",
         "A Swapper is moved onto a neighbour in a log that leaves captures to a preset. It is read as a swap; mutual "
         "destruction would be written out.",
         *examples("1. S d4-d5", "1. S d4-d5; p-d4", position=_NEXT, effects="implied"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
-        severity=Severity.WARNING,
     ),
-    Code(
+    note(
         "GC413",
         "promotion to a piece lost by suicide",
         "A Pawn becomes a piece that was never captured, but left the board by suicide. The rules say a captured "
         "piece, and there is no ruling on whether this counts, so the move is accepted as legal.",
         *examples("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", "1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
         rule=_PROMOTION,
-        severity=Severity.NOTE,
     ),
-    Code(
+    error(
         "GC414",
         "drop not possible",
         "In games with drops, a piece can be dropped only from the hand, on an empty square from which it could move. "
@@ -363,7 +359,7 @@ _SHUFFLE = "1. K d1-d2\n1... k d8-d7\n2. K d2-d1\n2... k d7-d8"
 _AGAIN = "3. K d1-d2\n3... k d8-d7\n4. K d2-d1"
 
 GC5 = (
-    Code(
+    error(
         "GC501",
         "move after the end",
         "The game is over by the rules, or one side has resigned, but the log goes on. Game Courier does not detect "
@@ -371,7 +367,7 @@ GC5 = (
         *examples("1. A g1-g6; @-g7\n1... p b6-b5", "1. A g1-g6; @-g7", position=_TAKEN),
         rule=_KING,
     ),
-    Code(
+    warning(
         "GC502",
         "recorded result contradicts the board",
         "The log says that one side has won, but on the board the other side has won, or the game is drawn. Or it "
@@ -379,9 +375,8 @@ GC5 = (
         "without a reason.",
         *examples("1. A g1-g6; @-g7\n\nBlack has won!", "1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
         rule=_KING,
-        severity=Severity.WARNING,
     ),
-    Code(
+    note(
         "GC503",
         "third repetition",
         "The same position has occurred for the third time with the same side to move. In Rococo the player who causes "
@@ -389,9 +384,8 @@ GC5 = (
         "draw.",
         *examples(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
         rule=_LOSSES,
-        severity=Severity.NOTE,
     ),
-    Code(
+    error(
         "GC504",
         "no legal move",
         "The player to move had no legal move, so the game was over, but the log goes on. A note says what is wrong "
@@ -400,14 +394,14 @@ GC5 = (
         good=Example("1. K d4-d3", position="10/8k1/10/6i3/10/4K5/10/10/10/10 w - -"),
         rule=_LOSSES,
     ),
-    Code(
+    error(
         "GC505",
         "no move made",
         "The turn moves no piece: it passes, or only puts pieces on the board.",
         *examples("1. pass", "1. P a2-a3"),
         rule=Rule("no passing", "No rule permits a player to pass.", rulings=(40,)),
     ),
-    Code(
+    note(
         "GC506",
         "a draw may be claimed",
         "Each side has made fifty moves without a capture or a Pawn move, so either player may claim a draw. If "
@@ -419,9 +413,8 @@ GC5 = (
             "A draw may be claimed after fifty moves by each side without a capture or a Pawn move.",
             page="https://handbook.fide.com/chapter/E012023",
         ),
-        severity=Severity.NOTE,
     ),
-    Code(
+    warning(
         "GC507",
         "move after a third repetition or a bare King",
         "A position has occurred for the third time, so the game is over and the player who caused it has lost, but "
@@ -430,6 +423,5 @@ GC5 = (
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8\n5. K d1-e1", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7\n5. K d1-e1", position=_KINGS),
         rule=_REPETITION,
-        severity=Severity.WARNING,
     ),
 )

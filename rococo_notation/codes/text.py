@@ -1,22 +1,21 @@
 """GC0, GC1 and GC6: what is wrong with a file, how its text is written, and what a log says about itself."""
 
-from rococo_notation.codes.model import LOG_PAGE, Code, Example, Rule, Severity, examples
+from rococo_notation.codes.model import LOG_PAGE, Example, Rule, error, examples, note, warning
 
 # ---------------------------------------------------------------- GC0: a file, before any move is read
 
 _LOG = Rule("logs", "A log is the list of the moves of a game as they were entered.", page=LOG_PAGE)
 
 GC0 = (
-    Code(
+    note(
         "GC001",
         "encoding guessed",
         "The file is not UTF-8 and does not name its encoding, so it was read as Windows-1252. Only names and comments "
         "can be affected: moves are plain letters and digits. Save the file as UTF-8 to avoid this note.",
         bad=Example("White: Müller\n\n1. P a2-a3", encoding="windows-1252"),
         good=Example("White: Müller\n\n1. P a2-a3"),
-        severity=Severity.NOTE,
     ),
-    Code(
+    error(
         "GC002",
         "no moves",
         "The text can be read, but it contains no moves. Perhaps the game had not begun, or only the top of the page "
@@ -24,7 +23,7 @@ GC0 = (
         *examples("White: Someone\nBlack: Else\n", "White: Someone\nBlack: Else\n\n1. P a2-a3"),
         rule=_LOG,
     ),
-    Code(
+    error(
         "GC003",
         "page without a log",
         "The page was saved whole, but it contains no list of moves: it may be an error page, a login page, or a page "
@@ -55,7 +54,7 @@ _REMOVALS = Rule(
 _FROZEN = "10/8k1/10/10/5i4/4L5/10/10/4K5/10 w - -"
 
 GC1 = (
-    Code(
+    error(
         "GC101",
         "unreadable part",
         "A part of a turn is not full algebraic notation, so it is not clear what was played. The turn is not checked, "
@@ -63,7 +62,7 @@ GC1 = (
         *examples("1. P takes e3", "1. P e2-e3"),
         rule=_MOVES,
     ),
-    Code(
+    error(
         "GC102",
         "unknown square",
         "A coordinate is not a square of the board. Coordinates are a file and a rank as the board shows them, and "
@@ -71,7 +70,7 @@ GC1 = (
         *examples("1. P e2-i3", "1. P e2-e3"),
         rule=_MOVES,
     ),
-    Code(
+    error(
         "GC103",
         "unknown label",
         "No piece of this game has this label. If the squares alone show which move is intended, the move is checked "
@@ -79,7 +78,7 @@ GC1 = (
         *examples("1. Q e2-e3", "1. P e2-e3"),
         rule=_LABELS,
     ),
-    Code(
+    error(
         "GC104",
         "label of the other side or in the wrong case",
         "The label belongs to the other side: White writes upper case, Black lower case. The meaning of the move is "
@@ -87,25 +86,23 @@ GC1 = (
         *examples("1. p e2-e3", "1. P e2-e3"),
         rule=_LABELS,
     ),
-    Code(
+    warning(
         "GC105",
         "GAME Code kept, not executed",
         "The part is a command of Game Courier's programming language rather than a change of the board. It is kept as "
         "it is and never executed, so whatever it does is not checked.",
         *examples("1. P e2-e3; setflag e3", "1. P e2-e3"),
         rule=Rule("GAME Code", "The parts of a move are lines of GAME Code.", rulings=(49,), page=LOG_PAGE),
-        severity=Severity.WARNING,
     ),
-    Code(
+    warning(
         "GC106",
         "space deletion read as removal",
         "A hyphen before a square deletes the space, not the piece. Old presets used it for suicides, so it is read as "
         "the removal of the piece; write @- before the square, or a hyphen after it.",
         *examples("1. -d4", "1. L d4-", position=_FROZEN),
         rule=_REMOVALS,
-        severity=Severity.WARNING,
     ),
-    Code(
+    warning(
         "GC107",
         "move number out of order",
         "The move numbers leave a gap or go back, for example because a line was lost in copying, or because the log "
@@ -113,9 +110,8 @@ GC1 = (
         "missing or repeated, the moves that follow are not judged, unless exactly one reading makes them legal.",
         *examples("1. P a2-a3\n7... p a7-a6\n2. P b2-b3", "1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
-        severity=Severity.WARNING,
     ),
-    Code(
+    warning(
         "GC108",
         "line skipped",
         "A line is neither a turn nor a header nor a comment, and is skipped. If it was intended as a move, the moves "
@@ -123,9 +119,8 @@ GC1 = (
         bad=Example("1. P a2-a3\nWell played, I should say\n1... p a7-a6"),
         good=Example("1. P a2-a3\n// Well played, I should say\n1... p a7-a6"),
         rule=_MOVES,
-        severity=Severity.WARNING,
     ),
-    Code(
+    warning(
         "GC109",
         "slip corrected",
         "The text does not follow the notation exactly, but its meaning is clear: a dash other than a hyphen, "
@@ -133,18 +128,16 @@ GC1 = (
         "which is reported once. Game Courier itself would not understand it.",
         *examples("1. P e2xe3", "1. P e2-e3"),
         rule=_MOVES,
-        severity=Severity.WARNING,
     ),
-    Code(
+    warning(
         "GC110",
         "not judged",
         "The position before these plies is not known: an earlier turn could not be read, is missing, or is repeated. "
         "Their legality cannot be determined, so they are not judged until the log gives a position.",
         *examples("1. P a2-a3\n3. P b2-b3", "1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
-        severity=Severity.WARNING,
     ),
-    Code(
+    warning(
         "GC111",
         "read as the rest requires",
         "A turn is missing, repeated or ambiguous, and exactly one reading makes the rest of the log legal. That "
@@ -152,9 +145,8 @@ GC1 = (
         bad=Example("1. P a2-a3\n1... p a7-a6\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         rule=_MOVES,
-        severity=Severity.WARNING,
     ),
-    Code(
+    error(
         "GC112",
         "beginning missing",
         "The first number is not 1, so the list begins in mid-game, and the position before it is not known. Give the "
@@ -163,7 +155,7 @@ GC1 = (
         good=Example("12. P a2-a3", position="10/1iwlkclas1/1pppppppp1/10/10/10/10/1PPPPPPPP1/1IWLKCLAS1/10 w - -"),
         rule=_MOVES,
     ),
-    Code(
+    error(
         "GC113",
         "turns missing, repeated or run together",
         "From here on the moves do not fit the board or the side to move: turns are missing, repeated, run together or "
@@ -171,7 +163,7 @@ GC1 = (
         *examples("P a2-a3\np a7-a6\nP b2-b3\nP c2-c3", "P a2-a3\np a7-a6\nP b2-b3\np b7-b6\nP c2-c3"),
         rule=_MOVES,
     ),
-    Code(
+    error(
         "GC114",
         "text cut off",
         "The text begins or ends in the middle of a line. The turn there is not legal as it is, but could be legal as "
@@ -180,7 +172,7 @@ GC1 = (
         *examples("1. P e2-e3\n1... p e7-e6\n2. P e3-", "1. P e2-e3\n1... p e7-e6\n2. P e3-e4"),
         rule=_MOVES,
     ),
-    Code(
+    error(
         "GC115",
         "reading uncertain",
         "The text can be read, and the resulting move is not legal. But it is not the notation of Game Courier and may "
@@ -207,7 +199,7 @@ _PGN = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3\n{{Game Courier log |\nGame:
 _SMALL = "files=4\nranks=5\npawn::fmWfcF::a2-d2\nrook::::a1,d1\nking::K::b1\n"
 
 GC6 = (
-    Code(
+    error(
         "GC601",
         "unknown variant",
         "The log names no game, or one whose rules this program does not have. Its moves are read and their labels "
@@ -216,16 +208,15 @@ GC6 = (
         *examples("Game: Tamerlane Chess\n\n1. P a2-a3", "Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,
     ),
-    Code(
+    warning(
         "GC602",
         "set-up differs",
         "The log begins with a position that is not the set-up of its game: a problem, a fragment, or another kind of "
         "game under this name. It is replayed from the given position.",
         *examples("Position: 10/4k5/10/10/10/10/10/10/4K5/10 w - -\n\n1. K d1-d2", "1. P a2-a3"),
         rule=_GAME,
-        severity=Severity.WARNING,
     ),
-    Code(
+    note(
         "GC603",
         "legal under an older edition only",
         "The move is legal under one edition of the rules and illegal under another. If the log was begun before the "
@@ -234,9 +225,8 @@ GC6 = (
         bad=Example("Log: someone-else-2004-301-193\n\n1. L x3-x0; @-x2", position=_EDGE_FILE),
         good=Example("Log: someone-else-2004-301-193\n\n1. L x3-x1; @-x2", position=_EDGE_FILE),
         rule=_EDITIONS,
-        severity=Severity.NOTE,
     ),
-    Code(
+    note(
         "GC604",
         "game guessed",
         "The text does not name its game, so it is read as the game whose squares and labels fit and in which most "
@@ -245,9 +235,8 @@ GC6 = (
         "of games on the web page.",
         *examples("1. P a2-a3\n1... p h7-h6", "Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,
-        severity=Severity.NOTE,
     ),
-    Code(
+    note(
         "GC605",
         "set-up worked out",
         "The game has several set-ups, 960 in Fischer Random Chess, and the log does not say which one it began with. "
@@ -261,9 +250,8 @@ GC6 = (
             game=None,
         ),
         rule=_GAME,
-        severity=Severity.NOTE,
     ),
-    Code(
+    warning(
         "GC606",
         "exact log differs",
         "A PGN file written by this program contains the exact log in the last comment of a game, but the moves before "
@@ -271,9 +259,8 @@ GC6 = (
         "the exact log is ignored.",
         *examples(_PGN.format("P b2-b3"), _PGN.format("P g2-h3"), game=None),
         rule=_GAME,
-        severity=Severity.WARNING,
     ),
-    Code(
+    note(
         "GC607",
         "rules left out",
         "The definition that was given for the game, an Interactive Diagram or a section of a variants.ini, contains "
@@ -283,6 +270,5 @@ GC6 = (
         bad=Example("1. P a2-a3", game=None, definition=f"baring=1\n{_SMALL}"),
         good=Example("1. P a2-a3", game=None, definition=_SMALL),
         rule=_GAME,
-        severity=Severity.NOTE,
     ),
 )
