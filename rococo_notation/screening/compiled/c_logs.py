@@ -29,8 +29,7 @@ Reading = cython.struct(
     name_start=cython.longlong,
     name_end=cython.longlong,
 )
-# A move that was played, the pieces it took, whether its effects are written: 0 where it has none, 1, 2 for no; and
-# whether it regains a piece that was lost by suicide only.
+# A move that was played, as ``ScreenedMove`` has it.
 Played = cython.struct(
     move=Move,
     taken=cython.uchar[25],
@@ -99,9 +98,8 @@ class Reader:
     def read(self, data: bytes, bounds: object, game: bytes) -> list:
         """Read logs that stand in ``data`` from each bound to the next, without the lock of the interpreter.
 
-        ``game`` is what their header Game must say, b"" for anything. Each gives (plies, captures written, captures
-        left out, side whose King fell or -1, side that resigned or -1, 1 where the side to move has no legal move and 2
-        where it is checkmated, start and end of its name), or None where it is left to the engine.
+        ``game`` is what their header Game must say, b"" for anything. Each gives the fields of a ``ScreenedLog``, or
+        None where it is left to the engine.
         """
         course: Course
         course.played = cython.NULL
@@ -110,9 +108,7 @@ class Reader:
     def play(self, data: bytes, game: bytes) -> tuple:
         """Read one log, and give what ``read`` tells of it and its moves; None where it is left to the engine.
 
-        Each move is (fields of the engine's ``Packed``, the pieces it took, castling partner, 0 where it has no effects
-        but the mover's own, 1 where they are written, 2 where they are left out, whether it regains a piece that was
-        lost by suicide only). ``read`` leaves a log with such a piece to the engine.
+        Each move is the fields of a ``ScreenedMove``; ``read`` leaves a log with one that ``regains`` to the engine.
         """
         course: Course
         room: bytes = PyBytes_FromStringAndSize(cython.NULL, MOST_PLIES * cython.sizeof(Played))
