@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import partial
 from typing import Final, NamedTuple
 
 from rococo_notation.rules.state import State
@@ -41,13 +42,6 @@ class Role(StrEnum):
 HINTS = frozenset({Role.MOUNT, Role.ENOUGH})
 """The roles that point to another move, which players of a game still going on are not shown."""
 
-_WAY = (Role.ORIGIN, Role.TARGET, Role.BLOCKER)
-_EDGE = (Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM)
-_CHECKED = (Role.ORIGIN, Role.KING, Role.ATTACKER)
-_CROSSING = (Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER)
-_PAIR = (Role.ORIGIN, Role.VICTIM)
-_TARGET = (Role.TARGET,)
-
 
 class Reason(NamedTuple):
     """A kind of cause: its finding code, and its sentence with gaps for the squares and pieces of the case.
@@ -61,7 +55,15 @@ class Reason(NamedTuple):
     code: str
     message: str
     tactful: str = ""
-    roles: tuple[Role, ...] = _WAY
+    roles: tuple[Role, ...] = (Role.ORIGIN, Role.TARGET, Role.BLOCKER)
+
+
+# Reasons whose squares have other roles.
+_on_edge = partial(Reason, roles=(Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM))
+_check = partial(Reason, roles=(Role.ORIGIN, Role.KING, Role.ATTACKER))
+_crossing = partial(Reason, roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER))
+_of_pair = partial(Reason, roles=(Role.ORIGIN, Role.VICTIM))
+_on_target = partial(Reason, roles=(Role.TARGET,))
 
 
 class Cause(NamedTuple):
@@ -134,30 +136,24 @@ ONLY_TO_CAPTURE_EN_PASSANT: Final = Reason(
 NEVER_CAPTURES: Final = Reason("GC402", "{0:at} never captures, so it may not go to the edge square {1}")
 CAPTURES_NOTHING: Final = Reason("GC402", "{0:at} would capture nothing by going to the edge square {1}")
 # And the nearer square that is enough.
-EDGE_NEEDLESS: Final = Reason(
+EDGE_NEEDLESS: Final = _on_edge(
     "GC402",
     "{0:at} need not go to the edge square {1} to capture {beside}: {2} is enough",
     "{0:at} need not go to the edge square {1} to capture {beside}",
-    roles=_EDGE,
 )
-EDGE_FARTHER: Final = Reason(
+EDGE_FARTHER: Final = _on_edge(
     "GC403",
     "{0:at} goes farther along the edge than needed to capture {beside}: {2} is enough",
     "{0:at} goes farther along the edge than needed to capture {beside}",
-    roles=_EDGE,
 )
 SWAPS_BACK: Final = Reason("GC405", "{0:at} and {1:at} have just swapped and may not swap back immediately")
 
 # ---------------------------------------------------------------- check: origin, King and attacker after the move
 
-LEFT_IN_CHECK: Final = Reason("GC209", "{1:at} would be in check from {2:at}", roles=_CHECKED)
-STILL_IN_CHECK: Final = Reason("GC209", "{1:at} would still be in check from {2:at}", roles=_CHECKED)
-PASSES_CHECK: Final = Reason(
-    "GC209", "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}", roles=_CROSSING
-)
-GIVES_CHECK: Final = Reason(
-    "GC211", "{1:at} would be in check from {2:at}, and in {title} no move may give check", roles=_CHECKED
-)
+LEFT_IN_CHECK: Final = _check("GC209", "{1:at} would be in check from {2:at}")
+STILL_IN_CHECK: Final = _check("GC209", "{1:at} would still be in check from {2:at}")
+PASSES_CHECK: Final = _crossing("GC209", "{0:at} cannot go to {1}: it would pass through check on {2} from {3:at}")
+GIVES_CHECK: Final = _check("GC211", "{1:at} would be in check from {2:at}, and in {title} no move may give check")
 # Origin; a piece that can capture, and what it can capture.
 MUST_CAPTURE: Final = Reason(
     "GC211",
@@ -177,48 +173,45 @@ OTHER_PARTNER: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is n
 RIGHT_LOST: Final = Reason("GC210", "{0:at} cannot castle to {1}: the King or {2:at} has moved")
 WAY_NOT_EMPTY: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2} is not empty")
 CASTLER_IMMOBILIZED: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is immobilized")
-CROSSES_CHECK: Final = Reason(
-    "GC210", "{0:at} cannot castle to {1}: the King would be in check on {2} from {3:at}", roles=_CROSSING
-)
+CROSSES_CHECK: Final = _crossing("GC210", "{0:at} cannot castle to {1}: the King would be in check on {2} from {3:at}")
 
 # ---------------------------------------------------------------- leaving the board: origin, and the other piece
 
 NO_SUICIDE: Final = Reason("GC406", "there is no suicide in {title}")
 NOT_IMMOBILIZED: Final = Reason("GC406", "{0:at} may commit suicide only while it is immobilized, and it is not")
 ROYAL_SUICIDE: Final = Reason("GC407", "{0:at} may never commit suicide")
-NO_DESTROYER: Final = Reason("GC408", "{0:at} does not have the power of mutual destruction", roles=_PAIR)
+NO_DESTROYER: Final = _of_pair("GC408", "{0:at} does not have the power of mutual destruction")
 NOTHING_TO_DESTROY: Final = Reason("GC408", "there is nothing on {1} to destroy", roles=(Role.ORIGIN, Role.EMPTY))
-CANNOT_DESTROY: Final = Reason("GC408", "{0:at} cannot destroy itself together with {1:at}", roles=_PAIR)
-CANNOT_DESTROY_OWN: Final = Reason("GC408", f"{CANNOT_DESTROY.message}, a piece of its own side", roles=_PAIR)
-NOT_NEXT_TO_IT: Final = Reason("GC408", "{0:at} is not next to {1:at}, so they cannot destroy each other", roles=_PAIR)
+CANNOT_DESTROY: Final = _of_pair("GC408", "{0:at} cannot destroy itself together with {1:at}")
+CANNOT_DESTROY_OWN: Final = _of_pair("GC408", f"{CANNOT_DESTROY.message}, a piece of its own side")
+NOT_NEXT_TO_IT: Final = _of_pair("GC408", "{0:at} is not next to {1:at}, so they cannot destroy each other")
 
 # ---------------------------------------------------------------- promotion: target; the piece, and what it becomes
 
-MUST_PROMOTE: Final = Reason("GC411", "the {piece} must promote on {0}", roles=_TARGET)
+MUST_PROMOTE: Final = _on_target("GC411", "the {piece} must promote on {0}")
 NOTHING_TO_BECOME: Final = Reason(
     "GC411", f"{_CANNOT_MOVE}: it must promote there, and nothing it may become is off the board"
 )
-NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote", roles=_TARGET)
-NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}", roles=_TARGET)
+NEVER_PROMOTES: Final = _on_target("GC410", "the {piece} does not promote")
+NO_PROMOTION_HERE: Final = _on_target("GC410", "the {piece} may not promote on {0}")
 PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only by moving")
-NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}", roles=_TARGET)
-NO_PROMOTION_TO_THAT_HERE: Final = Reason("GC409", "the {piece} may not become a {other} on {0}", roles=_TARGET)
-NOT_OFF_THE_BOARD: Final = Reason(
+NO_PROMOTION_TO_THAT: Final = _on_target("GC409", "the {piece} may not become a {other}")
+NO_PROMOTION_TO_THAT_HERE: Final = _on_target("GC409", "the {piece} may not become a {other} on {0}")
+NOT_OFF_THE_BOARD: Final = _on_target(
     "GC409",
     "there is no {other} off the board to regain; available: {options}",
     "there is no {other} off the board to regain",
-    roles=_TARGET,
 )
 
 # ---------------------------------------------------------------- drops: target; the piece
 
-NO_DROPS: Final = Reason("GC414", "pieces are not dropped in {title}", roles=_TARGET)
-NOT_IN_HAND: Final = Reason("GC414", "there is no {piece} in hand to drop on {0}", roles=_TARGET)
-DROPPED_ON_PIECE: Final = Reason("GC206", "the {piece} cannot be dropped on {0}: the {0:piece} is there", roles=_TARGET)
-NO_DROP_HERE: Final = Reason("GC414", "the {piece} may not be dropped on {0}", roles=_TARGET)
-DROPPED_TO_STAY: Final = Reason("GC414", f"{NO_DROP_HERE.message}: it could never move from there", roles=_TARGET)
-DROPPED_ON_FILE: Final = Reason("GC414", "{side} may not have another {piece} on the file of {0}", roles=_TARGET)
-DROPPED_MATE: Final = Reason("GC414", f"{NO_DROP_HERE.message}: the drop would give mate", roles=_TARGET)
+NO_DROPS: Final = _on_target("GC414", "pieces are not dropped in {title}")
+NOT_IN_HAND: Final = _on_target("GC414", "there is no {piece} in hand to drop on {0}")
+DROPPED_ON_PIECE: Final = _on_target("GC206", "the {piece} cannot be dropped on {0}: the {0:piece} is there")
+NO_DROP_HERE: Final = _on_target("GC414", "the {piece} may not be dropped on {0}")
+DROPPED_TO_STAY: Final = _on_target("GC414", f"{NO_DROP_HERE.message}: it could never move from there")
+DROPPED_ON_FILE: Final = _on_target("GC414", "{side} may not have another {piece} on the file of {0}")
+DROPPED_MATE: Final = _on_target("GC414", f"{NO_DROP_HERE.message}: the drop would give mate")
 
 
 def how_it_ended(state: State) -> str:
@@ -293,6 +286,7 @@ def vocabulary(cause: Cause) -> dict[str, str]:
     """Return the words for the gaps with names in a sentence."""
     state, tables = cause.state, cause.state.tables
     pieces = [tables.name(piece) for piece in cause.pieces]
+    powers = tables.powers_in(state.board[cause.squares[0]], cause.powers) if cause.powers else []
     return {
         "title": tables.variant.title,
         "side": side_name(state.side),
@@ -302,11 +296,7 @@ def vocabulary(cause: Cause) -> dict[str, str]:
         "options": ", ".join(pieces[2:]) or "nothing",
         # Without them it is any piece.
         "victims": f" {listed([f'a {piece}' for piece in pieces], 'or')}" if pieces else "",
-        "powers": listed(
-            [power.landing for power in tables.powers_in(state.board[cause.squares[0]], cause.powers)], "or"
-        )
-        if cause.powers
-        else "",
+        "powers": listed((power.landing for power in powers), "or"),
     }
 
 
