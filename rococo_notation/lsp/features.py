@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Final
 
 from lsprotocol import types
@@ -31,6 +32,8 @@ _SEVERITIES: Final = {
     Severity.NOTE: types.DiagnosticSeverity.Information,
 }
 _PLACE: Final = re.compile(r".*?:(\d+): ")
+_error = partial(types.Diagnostic, severity=types.DiagnosticSeverity.Error, source=SOURCE)
+_warning = partial(types.Diagnostic, severity=types.DiagnosticSeverity.Warning, source=SOURCE)
 
 
 def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Diagnostic]:
@@ -41,12 +44,7 @@ def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Di
     """
     if document.kind == "game":
         return [
-            types.Diagnostic(
-                document.line_range(document.position(fault.start).line),
-                one_line(fault.message),
-                severity=types.DiagnosticSeverity.Error,
-                source=SOURCE,
-            )
+            _error(document.line_range(document.position(fault.start).line), one_line(fault.message))
             for fault in faults_of(document.text, document.path)
         ]
     if document.kind == "log" and len(document.text) > LONGEST:
@@ -97,9 +95,7 @@ def _unread(document: Document, message: str) -> types.Diagnostic:
     """Say why a part of a document is not read, on the line that the message names."""
     place = _PLACE.match(message)
     line = int(place[1]) - 1 if place else 0
-    return types.Diagnostic(
-        document.line_range(line), one_line(message), severity=types.DiagnosticSeverity.Warning, source=SOURCE
-    )
+    return _warning(document.line_range(line), one_line(message))
 
 
 # ---------------------------------------------------------------- hover
