@@ -330,12 +330,8 @@ def step_of(letter: str) -> tuple[int, int]:
 # ---------------------------------------------------------------- atoms and legs
 
 
-class _Written(NamedTuple):
-    """One leg as it is written: its acts, its directions, and all other modifiers."""
-
-    act: Act
-    directions: str
-    letters: str
+_Written = tuple[Act, str, str]
+"""One leg as it is written: its acts, its directions, and all other modifiers."""
 
 
 class _Part(NamedTuple):
@@ -362,14 +358,14 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
         reach = int(extent) if extent.isdigit() else HALF if extent == "*" else FAR
         reach = reach or FAR
     parts = list(_parts(legs, reach, written, slides={*letters} <= {"W", "F"}))
-    begins = legs[0].letters
+    _, directions, begins = legs[0]
     first = "i" in begins
     passes = extent == "*" or "nn" in begins or ("n" in begins and "i" in begins.partition("n")[0])
     paths = (
         Path(path, first, passes)
         for letter in letters
         for step in turned(*step_of(letter))
-        if _is_towards(step, legs[0].directions)
+        if _is_towards(step, directions)
         for path in _paths(parts, step)
     )
     # Each leg may take eight times as many.
@@ -380,7 +376,7 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
     return Atom(
         text=written,
         name=name,
-        directions=legs[0].directions,
+        directions=directions,
         paths=followed,
         reach=reach,
         moves=bool(acts[-1] & Act.MOVE) and all(act & (Act.MOVE | Act.HOP) for act in acts),
@@ -405,16 +401,16 @@ def _leg(modifiers: str, written: str) -> _Written:
     act = Act(0)
     for letter in letters:
         act |= _ACTS.get(letter, Act(0))
-    return _Written(act, directions, letters)
+    return act, directions, letters
 
 
 def _castling(legs: list[_Written], written: str, extent: str) -> Atom:
-    (leg, *more) = legs
+    (act, directions, letters), *more = legs
     squares = int(extent) if extent.isdigit() else 0
-    if more or not squares or leg.act or leg.letters.strip("ij") or "i" not in leg.letters:
+    if more or not squares or act or letters.strip("ij") or "i" not in letters:
         raise ValueError(f"'{written}': write castling as isO2, with the number of squares the King moves")
     does = dict.fromkeys(("moves", "captures", "destroys"), False)
-    return Atom(written, _CASTLING, leg.directions, (), squares, first=True, **does)
+    return Atom(written, _CASTLING, directions, (), squares, first=True, **does)
 
 
 def _parts(legs: list[_Written], reach: int, written: str, *, slides: bool) -> Iterator[_Part]:
