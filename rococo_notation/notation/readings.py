@@ -392,7 +392,7 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     places = places_of(items)
     corrected = _corrected(items, places)
     way = CORRECTED, [item for item, _ in corrected], [place for _, place in corrected]
-    if any(item.takes_back for item in items):
+    if any(takes_back(item) for item in items):
         # What is taken back may be legal, too.
         yield way
     yield "", items, places
@@ -554,12 +554,17 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
             yield "up to its second beginning", items[: begins[0]], ()
 
 
+def takes_back(item: Item) -> bool:
+    """Tell whether words above a move say that moves before it are taken back."""
+    return not words.TAKES_BACK.isdisjoint(token.value for token in item.above)
+
+
 def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tuple[Item, int | None]]:
     """Return the moves, with their places, without those that are followed by another that corrects them."""
     kept: list[tuple[Item, int | None]] = []
     for item, place in zip(items, places, strict=True):
         stays = [each for each in kept if place is None or each[1] is None or each[1] < place]
-        if item.takes_back and len(stays) < len(kept):
+        if takes_back(item) and len(stays) < len(kept):
             # "We take all this back", and below that a number that was there
             kept = stays
         elif kept and _corrects(kept[-1][0], item):
@@ -574,7 +579,7 @@ def _corrects(last: Item, item: Item) -> bool:
     if is_former or not (last.elements and item.elements):
         return False
     same_side = last.upper is not None and last.upper == item.upper
-    if (same_side and item.amends) or item.takes_back:
+    if (same_side and item.amends) or takes_back(item):
         return True
     same_piece = last.elements[0].label == item.elements[0].label
     same_origin = last.elements[0].squares[:1] == item.elements[0].squares[:1]

@@ -250,11 +250,6 @@ class Item:
         return squares_in(self.above)
 
     @property
-    def takes_back(self) -> bool:
-        """Whether words above it say that moves are taken back."""
-        return not TAKES_BACK.isdisjoint(token.value for token in self.above)
-
-    @property
     def is_headed(self) -> bool:
         """Whether words stand on lines between it and the move before it."""
         return any(token.is_said for token in self.above)

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from rococo_notation.notation import PartKind
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.move_numbers import places_of
-from rococo_notation.notation.readings import Reading, usual_depth
+from rococo_notation.notation.readings import Reading, takes_back, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import repairs
@@ -120,7 +120,7 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     same = {(item.number, item.squares) for item in reading.items}
     wrong = [item for item in reading.repeated if not item.struck and item.key not in kept]
     # "We take all this back and play on from move 2", and below that "2."
-    back = [(each.start, place_of[id(each)] or 0) for each in reading.items if each.takes_back]
+    back = [(each.start, place_of[id(each)] or 0) for each in reading.items if takes_back(each)]
     begun = {
         id(item): any(item.start < start and (place_of[id(item)] or 0) >= at > 0 for start, at in back)
         for item in wrong
