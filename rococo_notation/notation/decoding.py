@@ -34,6 +34,14 @@ _BACKSLASHED = re.compile(
 )
 # "\\textbf{P} e2--e3"
 _LATEX = re.compile(r"\\(?:text|emph|math)[a-z]*\{([^{}\n]*)\}")
+# "$\\leftrightarrow$" of LaTeX, and "#59;" of Mermaid
+_ARROW = re.compile(r"\$?\\(left)?rightarrow\$?")
+_BARE_ENTITY = re.compile(r"(?<!&)#59;")
+# "Echo 2 to Echo 3", over the radio
+_SPELT = re.compile(
+    r"\b(alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|x-?ray|yankee|zulu)[ -](\d{1,2})\b",
+    re.IGNORECASE,
+)
 _RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
 _RTF_SIGNS = {"par": "\n", "line": "\n", "row": "\n", "tab": "\t", "cell": "\t", "_": "-"}
 # "<h2>" may be a square.
@@ -180,7 +188,9 @@ def decoded(text: Mapped) -> Mapped:
     if text.text.lstrip().startswith("{\\rtf"):
         text = text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
     elif "\\" in text.text:
-        text = text.sub(_LATEX, lambda command: command[1]).sub(_BACKSLASHED, _from_backslash)
+        text = text.sub(_ARROW, lambda arrow: "<->" if arrow[1] else "->").sub(_LATEX, lambda command: command[1])
+        text = text.sub(_BACKSLASHED, _from_backslash)
+    text = text.sub(_BARE_ENTITY, ";") if "#59;" in text.text else text
     text = text.sub(_ELEMENT, lambda field: f' {field[1]}="{field[2]}"')
     text = _from_data(text).sub(_BBCODE, "").sub(_TAG_OF_CELL, " ")
     text = text.sub(_PATH_AND_LINE, "") if len(_PATH_AND_LINE.findall(text.text)) > HABIT else text
@@ -199,6 +209,8 @@ def _with_whole_squares(text: Mapped) -> Mapped:
 
     So are the parts of moves joined by underscores: "S_h1_h2_swap_P".
     """
+    if len(_SPELT.findall(text.text)) > HABIT:
+        text = text.sub(_SPELT, lambda square: square[1][0].lower() + square[2])
     if len(_UNDERSCORED.findall(text.text)) >= HABIT:
         text = text.sub(_UNDERSCORED, lambda run: _ORIGIN.sub(r"\1-", run[0]).replace("_", " "))
     for sign, count in Counter(move["sign"] for move in _PARTED.finditer(text.text)).items():

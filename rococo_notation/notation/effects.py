@@ -437,6 +437,9 @@ class Effects(Paths):
             # "P b7-b8 <-> C-b8" may be a promotion.
             is_odd = is_sign or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
+        if is_sign and self._glued(after) and (square := self._square(after)) and not self._starts(after):
+            # "~Ah1"
+            return self._put_at(item, piece, square[0].value, i, square[1])
         # "<-> P e3" on the target
         after += self._at(after).value == main[-1] and not self._starts(after)
         # ", which goes to e3"
@@ -548,7 +551,8 @@ class Effects(Paths):
         is_joined |= "/" in signs and label != first.label
         # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.
         are_two = bool(label and first.label and label.upper() != first.label.upper())
-        is_half = path[0] == first.squares[::-1] and (is_joined or (not signs and are_two and not item.elements[1:]))
+        is_behind = signs <= {","} and are_two and not item.elements[1:]
+        is_half = path[0] == first.squares[::-1] and (is_joined or is_behind)
         is_half &= all(each.kind is not PartKind.PUT for each in item.elements)
         if piece and is_half:
             return self._put_at(item, piece, path[0][1], i, path[1])

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise, zip_longest
+from itertools import dropwhile, pairwise, zip_longest
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.source import Source
@@ -95,15 +95,14 @@ def _by_move(items: Sequence[Item], first: int = 1) -> Places:
 
 def _by_ply(items: Sequence[Item], first: int) -> Places:
     places: Places = []
-    last = None
     for item in items:
         if item.number is None:
             places.append(None)
-        elif item.numbered or not places or places[-1] is None or item.number != last:
+        elif item.numbered or not places or places[-1] is None:
             places.append(item.number - first)
         else:
+            # "[1] e2-e3 e7-e6 a2-a3", and on the next line "[4]"
             places.append(places[-1] + 1)
-        last = item.number
     return places
 
 
@@ -400,4 +399,5 @@ def _hides_cell(tokens: Sequence[Token]) -> bool:
 def _form(line: Sequence[Token]) -> tuple[str, ...]:
     """Return what a line says, whatever its numbers and times are, and whose move it is."""
     kinds = (NUMBER, "clock", "date")
+    line = [*dropwhile(lambda token: token.value == ">", line)]
     return tuple(token.kind if token.kind in kinds or token.value in words.OF_SIDES else token.value for token in line)

@@ -104,13 +104,14 @@ class Scanner(Effects):
     def _read_notes(self, items: list[Item], i: int) -> None:
         """Attach the effects that lines below the game name for its moves: "[1] captures d4", "move 6 of White: d4"."""
         places = dict(zip(places_of(items), items, strict=True))
-        marks = {tuple(token.value for token in item.after[:3]): item for item in items}
+        behind = ((item, [token.value for token in item.after[:4] if token.value != "^"]) for item in items)
+        marks = {tuple(mark[:3]): item for item, mark in behind}
         for begin, end in pairwise(n for n in range(i, len(self.tokens) + 1) if self._at(n).kind == LINE):
             at = next((n for n in range(begin, end) if self._at(n).kind == NUMBER), end)
             after = self._past(at + 1, words.BEHIND_NOTE)
             side = words.side_in(self.tokens[begin:after])
-            if self._says(at - 1, "["):
-                item = marks.get(self._values[at - 1 : at + 2])
+            if self._says(at - 1 - self._says(at - 1, "^"), "["):
+                item = marks.get(("[", self._at(at).value, self._at(at + 1).value))
             else:
                 is_said = side and len(self._at(at).value) <= words.LONGEST_NUMBER
                 item = places.get(2 * int(self._at(at).value) - 1 - (side == "white")) if is_said and at < end else None

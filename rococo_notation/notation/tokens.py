@@ -310,6 +310,7 @@ class Item:
             return rest.kind == WORD and rest.value not in PLAIN and sum(token.kind == WORD for token in said) < 3
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
+            is_label &= rest.value not in OF_SIDES
             # "; 3." before the next turn
             is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")") or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
