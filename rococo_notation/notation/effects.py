@@ -437,7 +437,8 @@ class Effects(Paths):
             # "P b7-b8 <-> C-b8" may be a promotion.
             is_odd = is_sign or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
-        if is_sign and self._glued(after) and (square := self._square(after)) and not self._starts(after):
+        is_glued = self._at(i).kind == SIGN and self._glued(after) and not self._starts(after)
+        if is_glued and (square := self._square(after)):
             # "~Ah1"
             return self._put_at(item, piece, square[0].value, i, square[1])
         # "<-> P e3" on the target
