@@ -310,7 +310,7 @@ class Effects(Paths):
             return self._take(item, i, after, *names, claimed=begin > i and len(item.elements[0].squares) > 1)
         if not names or begin > i:
             return None
-        is_listed = listed or (self._says(i - 1, ",") and item.elements[0].label is not None)
+        is_listed = listed or (self._says(i - 1, ",") and (item.elements[0].label is not None or len(names) > 1))
         if self._says_off(at) and (strong or is_listed):
             # "e2-e3; d4->x", "P e2-e3, d4 > off"
             return self._clear(item, i, at + 2, *names)
@@ -396,7 +396,7 @@ class Effects(Paths):
         sign = self._at(to).value
         where = self._over_line(to + 1) if sign in words.BEFORE_PLACE or sign == self.joint else 0
         goes_on = self._starts(to) or self._at(to + 1).kind == WORD
-        goes_on |= self._glued(to + 1) and (self._at(to + 1).kind == SQUARE or self._says(to + 1, "-"))
+        goes_on |= self._at(to + 1).kind == SQUARE or (self._glued(to + 1) and self._says(to + 1, "-"))
         if sign in main and not (goes_on or piece[2]):
             # "S h1 - g1 A h1", "+Ah1"; "P g1" may be what was captured there.
             return self._put_at(item, piece, sign, i, to + 1, claimed=sign != main[0])

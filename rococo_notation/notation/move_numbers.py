@@ -98,7 +98,7 @@ def _by_ply(items: Sequence[Item], first: int) -> Places:
     for item in items:
         if item.number is None:
             places.append(None)
-        elif item.numbered or not places or places[-1] is None:
+        elif item.numbered or not item.continues or places[-1:] in ([], [None]):
             places.append(item.number - first)
         else:
             # "[1] e2-e3 e7-e6 a2-a3", and on the next line "[4]"
@@ -398,6 +398,6 @@ def _hides_cell(tokens: Sequence[Token]) -> bool:
 
 def _form(line: Sequence[Token]) -> tuple[str, ...]:
     """Return what a line says, whatever its numbers and times are, and whose move it is."""
-    kinds = (NUMBER, "clock", "date")
+    kinds = (NUMBER, "clock", "code", "date")
     line = [*dropwhile(lambda token: token.value == ">", line)]
     return tuple(token.kind if token.kind in kinds or token.value in words.OF_SIDES else token.value for token in line)

@@ -291,11 +291,8 @@ class Item:
         # "e2-e3 [xgS]", "e2-e3/4"
         is_unread |= any(GARBLED.fullmatch(token.value) for token in self.after[1:2] if self.after[0].value in CLOSING)
         is_unread |= len(behind) > 1 and behind[0].value == "/" and behind[1][:2] == (NUMBER, self.end + 1)
-        # "e2-f3^He2-e3"
-        is_unread |= any(
-            sign.value == "-" and last.kind == SQUARE and (first.end, sign.end) == (sign.start, last.start)
-            for first, sign, last in zip(behind, behind[1:], behind[2:], strict=False)
-        )
+        # "e2-e3-e4"
+        is_unread |= [token.value for token in behind[:1]] == ["-"] and behind[1:] != [] and behind[1].kind == SQUARE
         return is_unknown or opens or is_unread or is_begun or self.promotes or self._goes_on
 
     @property
@@ -427,13 +424,14 @@ _TOKEN = (
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|\d{1,2}\. \d{1,2}\. \d{4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
+    r"|(?P<code>(?<![\w/])(?=(?:\S{0,99}/)?\d+/)[\w{}+*]+(?:/[\w{}+*]+){5,}(?: [wb] (?:-|[a-z]+) -)?(?![\w/]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2}(?:[.,]\d{3,6}\b)?)?(?:\s?[ap]m\b)?)"
     r"|(?P<score>(?<![\w.,-])[+-]?\d{1,2}[.,]\d\d(?![\w.,:-]))"
     # "d2xd3" of "d2xd3xd5"
     r"|(?P<run>(?:[a-z]\d{1,2})?x[a-z]\d{1,2}(?=x[a-z]\d)|(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?!(?=[\u2e80-\uffff])[^\W_]))"
     r"|(?P<sign><-*>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
 )
-# A square with a character too many, "7d8", "c5xx", or a letter in the place of its figure behind "x": "xgS".
+# A square with a character too many, "7d8", "c5xx", or a letter in place of its figure: "xgS".
 GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}|[a-z]{2}\d{1,2}|x[a-z][bilos]")
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)

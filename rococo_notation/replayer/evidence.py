@@ -29,6 +29,7 @@ from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import State
+from rococo_notation.rules.tables import NOWHERE
 
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
@@ -154,6 +155,10 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     claims = (at for at, (item, done) in enumerate(zip(items, taken, strict=False)) if item.takes and not done)
     if (false := next(claims, None)) is not None:
         return false
+    # "e7-e8, a new N is born"
+    born = (at for at, (item, ply) in enumerate(zip(items, plies, strict=False)) if _may_have_become(item, ply))
+    if (unread := next(born, None)) is not None:
+        return unread
     called: dict[int, tuple[str, str]] = {}
     for at, (item, ply) in enumerate(zip(items, plies, strict=False)):
         label = item.elements[0].label
@@ -175,6 +180,15 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     # "Baurer", but "Kn" and "Kg" may be two words.
     odd = [at for at in odd if len(called[at][0]) <= 3 or not repairs.is_near(called[at][0], [names[called[at][1]]])]
     return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
+
+
+def _may_have_become(item: Item, ply: Ply) -> bool:
+    """Tell whether words with a letter stand behind a move that may promote there, and does not as it was read."""
+    is_said = any(token.is_said for token in item.after) and any(token.kind == words.LABEL for token in item.after)
+    if not is_said or ply.move is None or ply.move.promotion or ply.before is None:
+        return False
+    packed, tables = ply.move.packed, ply.before.tables
+    return packed.target > NOWHERE and bool(tables.promotes_on[packed.piece][packed.target])
 
 
 def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:
