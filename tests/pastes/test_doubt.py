@@ -1834,6 +1834,8 @@ def test_castling_may_be_short_among_full_moves() -> None:
 def test_words_that_may_change_the_game_charge_nobody_and_hide_no_fault(text: dict[str, Any]) -> None:
     said = verdicts_of(text["text"].encode())
     charged = {ply for log in said for ply in log.charged}
+    if "is_read" in text:
+        assert [log[:2] for log in said] == [(text["verdict"], text["plies"])]
     if text["verdict"] == "legal":
         assert not charged
         assert "illegal" not in {log.verdict for log in said}
