@@ -98,11 +98,11 @@ def _by_ply(items: Sequence[Item], first: int) -> Places:
     for item in items:
         if item.number is None:
             places.append(None)
-        elif item.numbered or not item.continues or places[-1:] in ([], [None]):
+        elif item.numbered or not item.continues or not places or (last := places[-1]) is None:
             places.append(item.number - first)
         else:
             # "[1] e2-e3 e7-e6 a2-a3", and on the next line "[4]"
-            places.append(places[-1] + 1)
+            places.append(last + 1)
     return places
 
 

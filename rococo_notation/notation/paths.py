@@ -568,7 +568,9 @@ def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     is_dash = len(dashes) >= HABIT and 2 * sum(SQUARE in kinds for kinds in dashes) > len(dashes)
     around = zip([words.END, *tokens], [*tokens, words.END], [*tokens[1:], words.END, words.END], strict=False)
     for i, (last, token, after) in enumerate(around):
-        if token.kind == LINE:
+        # In data a comment ends with the text of its line: "1. e2-e4 // well", "1... e7-e5"
+        ends = token.kind == LINE or (token.value in ('"', "'") and after.value in (",", "]") and begin is not None)
+        if ends:
             if begin is not None:
                 yield begin, i
             begin, squares = None, 0

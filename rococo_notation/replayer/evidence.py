@@ -130,10 +130,13 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     # "S h1-g1 A-z0", or "6. @-e8" in a list of effects: they are parts of moves.
     apart = [item for item in reading.dropped if not item.struck and item.depth > deepest]
+    # Lines may have been joined, so that the game goes on in a comment.
+    last = max((item.number or 0 for item in reading.items), default=0)
+    goes_on = len({item.number for item in apart if item.numbered and (item.number or 0) > last}) >= HABIT
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
     are_parts = any(item.continues or part.kind is PartKind.PUT or not part.label for item, part in first)
     return (
-        not are_parts
+        not (are_parts or goes_on)
         and max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(is_spoken(item) or may_be_left_out(item) for item in spoken)
         and 4 * len(wrong) <= len(reading.items)

@@ -23,7 +23,6 @@ from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
     CORRECTED,
-    IN_TURN,
     NOT_AS_IN_A_LOG,
     WORDY,
     Reading,
@@ -58,6 +57,7 @@ MOST_ASIDES = 8
 _HEADER = re.compile(rf"\W*(?:(?:log|date|result|site|event|round|{'|'.join(POSITION_KEYS)})\b|\S*/)", re.IGNORECASE)
 # In the source of a page line ends may be escaped.
 _LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
+_END_OF_TEXT = re.compile(r"[\"'],")
 # "R = Roi", "K koning, D dame, T toren"
 _LEGEND = re.compile(r"(?<![^\W_])([A-Z])(?: ?(=) ?| )([^\W\d_]{3,})(?=\s*[,;.\n]|$)")
 
@@ -143,8 +143,11 @@ class Interpreter:
             scanned = self._scanned(dialect_of(game))
             found = apart_from(headers, with_unscanned(scanned, log.turns))
             played = self._without_comments(found)
-            # "e2-e4 // e7-e5"
-            found = played if 4 * len(played) >= 3 * len(found) else found
+            if played and 4 * len(played) >= 3 * len(found):
+                # "e2-e4 // e7-e5", but where lines were joined the game goes on in a comment.
+                more = sum(item.numbered and item.start > played[-1].start for item in found)
+                played[-1].unread_below |= more >= HABIT
+                found = played
             self.is_plain = self.is_read and _outside(as_written) - _outside(found) < HABIT
             asides = self._without_comments(apart_from([turn.span for turn in log.turns], found))
             found = as_written if self.is_plain else found
@@ -179,6 +182,8 @@ class Interpreter:
         starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
         spans = (item.turn.span for item in found)
         before = (text[starts[bisect_right(starts, span.start) - 1] : span.start] for span in spans)
+        # In data the text of a line ends with its quotation mark.
+        before = (_END_OF_TEXT.split(line)[-1] for line in before)
         bars = sum(item.continues and any(sign.value == "|" for sign in item.before) for item in found) >= HABIT
         said = ("//" in line.replace("://", "") or (not bars and line.lstrip()[:1] == "|") for line in before)
         kept = [item for item, is_said in zip(found, said, strict=True) if not is_said]
@@ -287,7 +292,10 @@ class Interpreter:
             is_open = self.log.positions and not self.is_read and _charged_in(self.first)
             return self.judge(doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
         if (self.is_plain or self.is_read) and self.first.verdict == "legal":
-            if (unsure := evidence.unsure_at(self.items, self.first.plies)) is not None:
+            unsure = evidence.unsure_at(self.items, self.first.plies)
+            if unsure is None and order.goes_on_in_comment(self.log):
+                unsure = len(self.log.turns) - 1
+            if unsure is not None:
                 return self.judge(doubted(self.log, Doubt.LOST, unsure), None)
             return self._last(self.as_written, self.plays.legal(self.log.turns)[1]) or self.first
         if (legal := self.legal()) is not None:
@@ -493,7 +501,7 @@ class Interpreter:
             return doubt
         if (items[index].elements[0].label or "").upper() in self._other_letters:
             return Doubt.LETTER
-        if self._may_be_played(reading, index):
+        if order.may_be_played(reading, index, self.plays):
             return Doubt.CORRECTED
         kinds = [{kind_of(each.code) for each in turn.findings} for turn in self.log.turns if turn.number]
         foreign = sum(FaultKind.OF_OTHER_GAME in each for each in kinds)
@@ -529,22 +537,6 @@ class Interpreter:
         below = [each for each in around if each in apart]
         is_legal = is_open and any(each.may_replace and self.plays.legal([each.turn], state)[0] for each in below)
         return Doubt.CORRECTED if is_legal else None
-
-    def _may_be_played(self, reading: Reading, index: int) -> bool:
-        """Whether a player's try before a move, which is left out, may have been played, and its answer be missing.
-
-        It was not if it is not legal there, or the next one moves from the same square or is marked as its correction.
-        """
-        turns, players = [item.turn for item in reading.items], {item.speaker for item in reading.items}
-        for item in reading.repeated if IN_TURN in reading.name else ():
-            at = sum(each.start < item.start for each in reading.items)
-            if at > index or item.speaker not in players:
-                continue
-            after = reading.items[at]
-            is_legal = self.plays.legal([*turns[:at], item.turn])[0] > at
-            if after.speaker != item.speaker or (is_legal and not (item.origin & after.origin or after.is_marked)):
-                return True
-        return False
 
     def _is_certain(self, reading: Reading, ply: int) -> bool:
         """Whether a ply stands in full notation on its line, and the numbers up to the next one are in order."""

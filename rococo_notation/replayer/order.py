@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rococo_notation.notation import Log, Source
 from rococo_notation.notation import tokens as words
+from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.move_numbers import places_of, said_in
-from rococo_notation.notation.readings import Reading
+from rococo_notation.notation.readings import IN_TURN, Reading, found_in
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, Doubt
+from rococo_notation.notation.turns.meaning import following
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST
@@ -179,8 +182,38 @@ def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
     return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
 
 
+def goes_on_in_comment(log: Log) -> bool:
+    """Tell whether the comment behind the last turn holds the next ones, because lines of the log were joined."""
+    last = log.turns[-1]
+    if not last.comment:
+        return False
+    said = Source(last.comment)
+    found = found_in(readable_text(said), said, log.dialect)
+    number, _ = following(last.number, last.side)
+    are_more, is_joined = len(found) >= HABIT, any(line.turns > 1 for line in log.lines)
+    follows = [item.number for item in found if item.numbered][:1] == [number]
+    return (are_more and is_joined) if number is None else follows and (are_more or is_joined)
+
+
 def is_there_twice(items: Sequence[Item], index: int, plays: Plays) -> bool:
     """Tell whether a move is legal without one or two before it that repeat the last ones, or repeats the last one."""
     keys, turns = [item.key for item in items], [item.turn for item in items[: index + 1]]
     again = ((at, n) for n in (1, 2) for at in range(n, index + 1) if keys[at : at + n] == keys[at - n : at])
     return any(plays.legal(kept)[0] == len(kept) for at, n in again for kept in [turns[:at] + turns[at + n :]])
+
+
+def may_be_played(reading: Reading, index: int, plays: Plays) -> bool:
+    """Tell whether a player's try before a move, which is left out, may have been played, and its answer be missing.
+
+    It was not if it is not legal there, or the next one moves from the same square or is marked as its correction.
+    """
+    turns, players = [item.turn for item in reading.items], {item.speaker for item in reading.items}
+    for item in reading.repeated if IN_TURN in reading.name else ():
+        at = sum(each.start < item.start for each in reading.items)
+        if at > index or item.speaker not in players:
+            continue
+        after = reading.items[at]
+        is_legal = plays.legal([*turns[:at], item.turn])[0] > at
+        if after.speaker != item.speaker or (is_legal and not (item.origin & after.origin or after.is_marked)):
+            return True
+    return False

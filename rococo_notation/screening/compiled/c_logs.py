@@ -26,6 +26,7 @@ Reading = cython.struct(
     fallen=cython.int,
     resigned=cython.int,
     stuck=cython.int,
+    spoken=cython.int,
     name_start=cython.longlong,
     name_end=cython.longlong,
 )
@@ -205,7 +206,7 @@ def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP)
                 at = _read_turns(reader, twin, at, line, course)
         if at < 0:
             return
-    if log.plies == 0 and log.resigned < 0:
+    if (log.plies == 0 and log.resigned < 0) or (log.plies and log.spoken == log.plies):
         return
     if course.game_length and not course.seen & 1:
         return
@@ -307,7 +308,12 @@ def _read_turns(
         if at < 0 or not _play(twin, cython.address(turn), course):
             return -1
         if _is_line_end(text, at, end):
-            return _end_of_line(text, at, end, line)
+            stop = _end_of_line(text, at, end, line)
+            for place in range(at, stop):
+                # The game may go on in the last comment.
+                if text[place] == 45 and 48 <= text[place - 1] <= 57:
+                    log.spoken = log.plies
+            return stop
 
 
 @cython.cfunc
