@@ -202,8 +202,9 @@ class Log(Lazy):
         """
         if self.complete or not self.turns:
             return False
-        rest = self.source.text[self.turns[-1].span.end :]
-        return not (rest.strip() or "\n" in rest or "\r" in rest)
+        text, end = self.source.text, self.turns[-1].span.end
+        # In Base64 the turn is all of the text, with its last line end.
+        return not (text[end:].strip() or "\n" in text[end - 1 :] or "\r" in text[end - 1 :])
 
     def all_findings(self) -> Iterator[Finding]:
         """Yield every finding: those of the log, then those of the turns in order."""

@@ -155,7 +155,7 @@ class Item:
             is_apart = token.kind == NUMBER or token.value == "~~" or (not before and token.value in _BEHIND_NUMBER)
             # "Anna: e2-e4"
             is_apart |= token.value == ":" and all(each.kind != SQUARE for each in before)
-            before = [] if is_apart else [*before, token]
+            before.clear() if is_apart else before.append(token)
         # "(+1: a7)", "(x1: a7)"
         said = [b for a, b in pairwise([END, *self.after]) if b.kind != NUMBER or a.value not in ("+", "x", "\u00d7")]
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
