@@ -189,9 +189,9 @@ def goes_on_in_comment(log: Log) -> bool:
         return False
     said = Source(last.comment)
     found = found_in(readable_text(said), said, log.dialect)
-    number, _ = following(last.number, last.side)
+    number, side = following(last.number, last.side)
     are_more, is_joined = len(found) >= HABIT, any(line.turns > 1 for line in log.lines)
-    follows = [item.number for item in found if item.numbered][:1] == [number]
+    follows = [(item.number, item.side or side) for item in found if item.numbered][:1] == [(number, side)]
     return (are_more and is_joined) if number is None else follows and (are_more or is_joined)
 
 

@@ -1037,6 +1037,35 @@ def test_a_move_of_a_player_behind_a_deleted_message_corrects_none() -> None:
     assert [(log.verdict, log.charged) for log in said] == [("unreadable", ())]
 
 
+JOINED: dict[str, Callable[[str], str]] = {
+    "the moves": lambda log: log.partition("\n\n")[0] + "\n\n" + log.partition("\n\n")[2].replace("\n", " "),
+    "all": lambda log: log.replace("\n", " "),
+    "JSON": lambda log: json.dumps(log.split("\n")),
+    "Python": lambda log: repr(log.split("\n")),
+}
+
+
+@pytest.mark.parametrize("way", JOINED)
+@pytest.mark.parametrize("number", range(0, 60, 7))
+def test_where_lines_are_joined_no_comment_hides_the_rest_of_the_game(number: int, way: str) -> None:
+    for legal in (True, False):
+        game = games(legal=legal)[number]
+        for log in verdicts_of(JOINED[way](game.text).encode()):
+            assert log.verdict == "unreadable" or log.plies == len(game.plies)
+            assert log.verdict != ("illegal" if legal else "legal")
+            assert set(log.charged) <= ({len(game.plies)} if not legal else set())
+
+
+@pytest.mark.parametrize(("comment", "verdict"), [
+    ("well 2. P c2-c3 p c7-c6 3. P d2-d3 p d7-d6", "unreadable"),
+    ("2. P c2-c3 would be next", "legal"),
+    ("2... p c7-c6 was better than this, 3. P d2-d3, 4. P e2-e3", "legal"),
+])  # fmt: skip
+def test_a_comment_that_holds_the_next_moves_leaves_a_doubt(comment: str, verdict: str) -> None:
+    text = f"Game: Rococo\n\n1. P a2-a3\n1... p b7-b6 // {comment}\n"
+    assert rn.replay(text).verdict == rn.summarize(text).verdict == verdict
+
+
 DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
 
 

@@ -409,3 +409,17 @@ def test_the_counts_of_the_usual_list_come_out() -> None:
     }.items():
         position = rn.Position.from_code(code, "fischer-random")
         assert [rn.perft(position, depth) for depth in (1, 2, 3)] == counts
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [("", "legal"), (" w", "legal"), (" w KQkq", "legal"), (" w -", "illegal"), (" w - -", "illegal")],
+)
+def test_a_position_without_the_field_for_castling_takes_no_right_from_pieces_at_home(
+    fields: str, verdict: str
+) -> None:
+    board = "5k4/10/10/10/10/10/10/10/10/5K3R"
+    record = rn.replay(f"Game: Advancer Chess\nFEN: {board}{fields}\n\n1. K f1-i1; R j1-h1\n")
+    assert record.verdict == verdict
+    moved = rn.replay(f"Game: Advancer Chess\nFEN: {board.replace('5K3R', '5K2R1')}\n\n1. K f1-i1; R i1-h1\n")
+    assert moved.verdict == "illegal"
