@@ -140,8 +140,9 @@ class Effects(Paths):
         claimed = len(item.claims)
         if not self._holds_effects(item, i + 2, end):
             return None
-        # What stands alone there is no remark.
-        del item.claims[claimed:]
+        # What stands alone there of a square of the move is no remark.
+        own = item.elements[0].squares
+        item.claims[claimed:] = [each for each in item.claims[claimed:] if each.squares[0] not in own]
         return end
 
     def _below_remark(self, items: list[Item], line: int, i: int) -> int:
