@@ -141,8 +141,8 @@ class Effects(Paths):
         if not self._holds_effects(item, i + 2, end):
             return None
         # What stands alone there of a square of the move is no remark.
-        own = item.elements[0].squares
-        item.claims[claimed:] = [each for each in item.claims[claimed:] if each.squares[0] not in own]
+        squares = item.elements[0].squares
+        item.claims[claimed:] = [each for each in item.claims[claimed:] if each.squares[0] not in squares]
         return end
 
     def _below_remark(self, items: list[Item], line: int, i: int) -> int:
@@ -409,9 +409,8 @@ class Effects(Paths):
             # "swapped with is now on", "placed: A on e8"
             said = {*self._values[piece[1] : to], *self._values[i - 2 : i]}
             claimed &= words.SWAPS.isdisjoint(said) and "placed" not in said
-            return self._put_at(
-                item, piece, square[0].value, i, square[1] + self._says(square[1], "now"), claimed=claimed
-            )
+            after = square[1] + self._says(square[1], "now")
+            return self._put_at(item, piece, square[0].value, i, after, claimed=claimed)
         return None
 
     def _swap(self, item: Item, i: int) -> int | None:

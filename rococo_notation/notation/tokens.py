@@ -149,17 +149,18 @@ class Item:
 
         It may also end in a label behind words: "and is now a L".
         """
-        before: list[Token] = []
-        for token in self.before if not self.continues else ():
+        given = [] if self.continues else self.before
+        begin = 0
+        for at, token in enumerate(given):
             # The signs behind a number belong to it, and what is struck out says nothing.
-            is_apart = token.kind == NUMBER or token.value == "~~" or (not before and token.value in _BEHIND_NUMBER)
+            is_apart = token.kind == NUMBER or token.value == "~~" or (at == begin and token.value in _BEHIND_NUMBER)
             # "Anna: e2-e4"
-            is_apart |= token.value == ":" and all(each.kind != SQUARE for each in before)
-            before.clear() if is_apart else before.append(token)
+            is_apart |= token.value == ":" and all(each.kind != SQUARE for each in given[begin:at])
+            begin = at + 1 if is_apart else begin
         # "(+1: a7)", "(x1: a7)"
         said = [b for a, b in pairwise([END, *self.after]) if b.kind != NUMBER or a.value not in ("+", "x", "\u00d7")]
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
-        around = [*before, *behind]
+        around = [*given[begin:], *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
         clause = [token for token in takewhile(lambda token: token.value != ".", behind) if token.kind != SIGN]
         names |= len(clause) > 1 and clause[-1].kind == LABEL and clause[-2].kind in (WORD, LABEL)

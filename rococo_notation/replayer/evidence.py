@@ -122,11 +122,11 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     wrong = [item for item in reading.repeated if not item.struck and item.key not in kept]
     # "We take all this back and play on from move 2", and below that "2."
     back = [(each.start, place_of[id(each)] or 0) for each in reading.items if takes_back(each)]
-    begun = {
-        id(item): any(item.start < start and (place_of[id(item)] or 0) >= at > 0 for start, at in back)
-        for item in wrong
-    }
-    wrong = [item for item in wrong if (item.number, item.squares) not in same and not begun[id(item)]]
+
+    def is_taken_back(item: Item) -> bool:
+        return any(item.start < start and (place_of[id(item)] or 0) >= at > 0 for start, at in back)
+
+    wrong = [item for item in wrong if (item.number, item.squares) not in same and not is_taken_back(item)]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     # "S h1-g1 A-z0", or "6. @-e8" in a list of effects: they are parts of moves.
     apart = [item for item in reading.dropped if not item.struck and item.depth > deepest]
