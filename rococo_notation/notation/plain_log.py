@@ -28,8 +28,8 @@ _COMMON_TURNS = re.compile(
 # "Game: Rococo. White: Anna" is two headers.
 _HEADER = re.compile(r"(?!Game:.*: )(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
 _LINE = re.compile(r".+")
-MOVE = re.compile(r"\d-[a-z]\d")
-"""A move in a comment; in the last one the game may go on."""
+MOVES = re.compile(r"\d\..*\d-[a-z]\d|(?:\d-[a-z]\d.*){3}")
+"""A comment in which the game may go on, if it is the last: a move behind a number, or several."""
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
 _REMEMBERED = 32768
@@ -130,7 +130,7 @@ def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
             lines.append((LineKind.HEADER, start, 0))
         else:
             return None
-    if not turns or numbered not in (0, len(turns)) or MOVE.search(turns[-1].comment or ""):
+    if not turns or numbered not in (0, len(turns)) or MOVES.search(turns[-1].comment or ""):
         return None
     return PlainLog(headers, turns, lines, numbered == len(turns))
 

@@ -309,10 +309,13 @@ def _read_turns(
             return -1
         if _is_line_end(text, at, end):
             stop = _end_of_line(text, at, end, line)
+            # The game may go on in the last comment: there is a move behind a number, or there are several.
+            figures = 0
             for place in range(at, stop):
-                # The game may go on in the last comment.
-                if text[place] == 45 and 48 <= text[place - 1] <= 57:
-                    log.spoken = log.plies
+                if 48 <= text[place - 1] <= 57 and (text[place] == 46 or text[place] == 45):
+                    figures += 2 if text[place] == 46 else 1
+                    if figures > 2 and text[place] == 45:
+                        log.spoken = log.plies
             return stop
 
 
