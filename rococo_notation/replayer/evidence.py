@@ -134,7 +134,9 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     last = max((item.number or 0 for item in reading.items), default=0)
     goes_on = len({item.number for item in apart if item.numbered and (item.number or 0) > last}) >= HABIT
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
-    are_parts = any(item.continues or part.kind is PartKind.PUT or not part.label for item, part in first)
+    bare = (part for item, part in first if item.words < 2)
+    are_parts = any(item.continues for item, _ in first)
+    are_parts |= any(part.kind is PartKind.PUT or not part.label for part in bare)
     return (
         not (are_parts or goes_on)
         and max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)

@@ -98,7 +98,7 @@ def _is_parted(items: Sequence[Item], index: int) -> bool:
 
     Such a place is a line as only few moves have it above them, "<snip>", or a gap in the numbers of posts.
     """
-    headed = [each for each in items[1:] if each.above]
+    headed = [each for each in items[1:] if each.is_headed]
     if 4 * len(headed) <= len(items):
         return any(each.start <= items[index].start for each in headed)
     above = ((token for token in each.above if token.kind == words.NUMBER) for each in items[1 : index + 1])
