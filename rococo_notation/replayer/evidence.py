@@ -99,7 +99,16 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         place, sides = place_of[id(item)], {item.upper, other.upper}
         return are_alike or (place is not None and place == place_of[id(other)] and sides != {True, False})
 
+    def head_of(item: Item) -> tuple[str, ...]:
+        return tuple(token.value for token in item.before if token.kind != words.NUMBER)
+
+    heads = Counter(map(head_of, items))
+
     def corrects(other: Item, item: Item) -> bool:
+        own = {head_of(item), head_of(other)}
+        if item.number and not other.amends and len(own) > 1 and all(heads[head] > 1 for head in own):
+            # "board A, 2. e2-e4" and "board B, 2. e2-e3"
+            return False
         apart = order[id(other)] - order[id(item)]
         # "What about 3. e2-e4?"
         is_again = not (other.words or other.is_headed) and 0 < apart <= SOON and item.key in refused
