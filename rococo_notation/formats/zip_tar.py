@@ -122,11 +122,12 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     for each in files:
         count.add(each.file_size)
     strings = [_reader(package.open, each, each.file_size) for each in files if each.filename == _STRINGS]
-    texts = cache(lambda: _texts(strings[0]))
+    # Some programs write the texts into the cells.
+    texts = cache(lambda: _texts(strings[0]) if strings else [])
     for each in files:
         moment = _moment(datetime, *each.date_time, 0, UTC)
         name, read = each.filename, _reader(package.open, each, each.file_size)
-        if strings and name.startswith("xl/worksheets/") and name.endswith(".xml"):
+        if name.startswith("xl/worksheets/") and name.endswith(".xml"):
             name, read = name.removesuffix("xml") + "tsv", _sheet_reader(read, texts)
         if name != _STRINGS:
             yield Member(name, each.compress_size, moment, read)

@@ -195,7 +195,8 @@ class Effects(Paths):
                 # "e7-e8 A" may promote.
                 return self._put_at(item, (label, at + 1, False), self._put_on(item), i, at + 1, claimed=True)
         # "e2-e4: the Pawn on d4 is gone"
-        return self._emptied(item, at, listed=False, strong=False) if self._at(at - 1).value in (":", "-") else None
+        is_led = self._at(at - 1).value in (":", "-") and self._at(at).kind != LINE
+        return self._emptied(item, at, listed=False, strong=False) if is_led else None
 
     def _plus(self, item: Item, i: int) -> int | None:
         """Attach the promotion that the sign behind a move means as Shogi is written, if the piece is named."""
@@ -325,7 +326,7 @@ class Effects(Paths):
     def _in_brackets(self, item: Item, i: int) -> int | None:
         """Attach the effects that a pair of brackets holds, if it holds nothing else; "(then xb7)" is a plan."""
         close = self._close(i)
-        if close is None or self._says(i + 1, "then"):
+        if close is None or self._says(i + 1, "then") or self._starts(i):
             return None
         at = i + 1
         squares = self._squares(at)

@@ -66,12 +66,13 @@ class Paths:
             del self.paths[i]
 
     def _lists(self) -> list[int]:
-        """Return the pairs of squares behind a move that are captured, where nearly all moves have a hyphen.
+        """Return the pairs of squares behind a move that are captured, where most moves have a hyphen, or a label.
 
         "L c1-h6 | d2 f4 |"
         """
         apart = [i for i in self.paths if self._at(i + 1).kind == SQUARE and not self._glued(i + 1)]
-        if 4 * len(apart) > len(self.paths):
+        labelled = sum(self._at(i - 1).kind == LABEL for i in apart)
+        if 4 * len(apart) > len(self.paths) and 4 * labelled < 3 * len(apart):
             return []
         led = {i for i in apart if self._at(i - 1).kind in (LABEL, NUMBER) or self._at(i - 1).value[:1] == "."}
         lines = {i: takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1)) for i in {*apart} - led}
@@ -310,8 +311,9 @@ class Paths:
         at = i
         while at < i + LONGEST_PART and (self._at(at).value not in words.END_CLAUSE or self._says(at, ",", "which")):
             token, piece = self._at(at), self._piece(at)
-            # "S d8 suicide xc7 S b2 suicide"
-            is_next = at in self.paths or (token.kind == LABEL and self._at(at - 1).kind in (SQUARE, WORD))
+            # "S d8 suicide xc7 S b2 suicide", "S d8 suicide - s b2 suicide"
+            is_apart = self._at(at - 1).kind in (SQUARE, WORD) or (bool(said) and self._says(at - 1, "-"))
+            is_next = at in self.paths or (token.kind == LABEL and is_apart)
             if squares and (token.kind == LINE or is_next or (piece and piece[1] in self.paths)):
                 break
             word = self.text[token.start : token.end].casefold() if token.weak else token.value
@@ -448,8 +450,8 @@ class Paths:
 
     def _starts(self, i: int, remover: str = "") -> bool:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
-        path = self.paths.get(i)
-        return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
+        after = first[1] if (first := self._square(i)) else i + 1
+        return i in self.paths and self._square(after) is None and not (remover and self._says(after, remover))
 
     def _is_reflexive(self, i: int) -> bool:
         """Whether a token belongs to the verb of an effect behind it: "si scambia con e4", "se intercambia"."""
@@ -569,8 +571,7 @@ def _comments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     around = zip([words.END, *tokens], [*tokens, words.END], [*tokens[1:], words.END, words.END], strict=False)
     for i, (last, token, after) in enumerate(around):
         # In data a comment ends with the text of its line: "1. e2-e4 // well", "1... e7-e5"
-        ends = token.kind == LINE or (token.value in ('"', "'") and after.value in (",", "]") and begin is not None)
-        if ends:
+        if token.kind == LINE or (token.value in ('"', "'") and after.value in (",", "]") and begin is not None):
             if begin is not None:
                 yield begin, i
             begin, squares = None, 0

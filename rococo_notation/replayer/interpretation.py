@@ -406,8 +406,7 @@ class Interpreter:
         of_player = self.first.plies[(judged - 1) % 2 :: 2]
         if doubt is None and self.own_style and (repairs.leaves_out(of_player) or self._mixes_styles()):
             doubt = Doubt.STYLE
-        if doubt is None and repairs.may_be_slip(self.first.plies, charged, self.plays):
-            doubt = Doubt.SLIP
+        doubt = doubt or repairs.doubt_by_others(self.first.plies, charged, self.plays)
         if order.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
@@ -476,8 +475,8 @@ class Interpreter:
             if charged[:1] != [judged] or not clear:
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
-            elif repairs.may_be_slip(record.plies, charged, self.plays):
-                doubt = Doubt.SLIP
+            else:
+                doubt = repairs.doubt_by_others(record.plies, charged, self.plays)
         if doubt is not None:
             record = self.judge(doubted(log, doubt), None)
         elif later := min(self._doubts_after(tried.reading, record, judged), default=None):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
@@ -373,6 +373,22 @@ def is_again(items: Sequence[Item], index: int, state: State, *, odd: bool) -> b
     is_done |= any(each.elements[0].squares == squares for each in items[:index])
     is_again = odd and not item.numbered and is_done
     return is_again or any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
+
+
+def doubt_by_others(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> Doubt | None:
+    """Return the doubt that other moves leave about the first fault: a letter of another language, or a slip."""
+    called: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for ply in plies:
+        part = ply.turn.parts[0] if ply.turn.parts else None
+        if part and part.label and part.squares and ply.before:
+            piece = ply.before.board[ply.before.tables.index[part.squares[0]]]
+            called[part.label.upper()][ply.before.tables.labels[piece].upper() if piece else ""] += 1
+    for label, pieces in called.items():
+        # "B" of a Bauer is a Pawn in most of its moves.
+        usual, times = pieces.most_common(1)[0]
+        if usual not in ("", label) and times >= HABIT and 4 * times > 3 * pieces.total():
+            return Doubt.LETTER
+    return Doubt.SLIP if may_be_slip(plies, charged, plays) else None
 
 
 def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
