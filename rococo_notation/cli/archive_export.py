@@ -23,7 +23,7 @@ from rococo_notation.cli.archive import (
     some,
     table_options,
 )
-from rococo_notation.cli.messages import counted, os_errors_as, warn
+from rococo_notation.cli.messages import Failure, counted, os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, form_option, jobs_option, new_command, output_option
 from rococo_notation.cli.outputs import (
     FileNames,
@@ -112,6 +112,8 @@ def export_command(
         chosen = search(store, chosen)
         total = count(store, chosen)
         written = some(total)
+        if not total and path is not None:
+            raise Failure(f"no log is chosen, so {path} is not written")
         if form == "datasette":
             written = f"datasette {store.path} --metadata {path}"
             _write_lines((f"{as_json(each, indented=True)}\n" for each in [metadata(store, title)]), path, 1)

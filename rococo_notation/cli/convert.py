@@ -13,7 +13,7 @@ import click
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
 from rococo_notation.cli.jobs import Game, Outcome, jobs_of, made_of
-from rococo_notation.cli.messages import exit_code, os_errors_as, tracked, warn
+from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
 from rococo_notation.formats import Format, Writer, format_of, is_log
 from rococo_notation.formats.writer import Choice, Tally
@@ -95,7 +95,7 @@ def command(
             write(game)
             for note in game.notes:
                 warn(note)
-    outcome.failed |= skips.notify()
+        outcome.failed |= skips.notify()
     raise SystemExit(exit_code(outcome.verdicts, failed=outcome.failed))
 
 
@@ -185,15 +185,21 @@ def _one_file(
     path: Path | None, conversion: Conversion, *, follow: bool = True
 ) -> Iterator[Callable[[Converted], None]]:
     writer = conversion.writer()
+    written = False
     with writing(path, follow=follow) as file:
 
         def put(text: str) -> None:
             file.write(text.encode("utf-8", "backslashreplace"))
 
         def write(game: Converted) -> None:
+            nonlocal written
+            written = True
             put(writer.add(game.entry, game.tally).removesuffix(game.entry))
             file.write(game.bom + game.entry.encode(game.encoding, "backslashreplace"))
 
         put(writer.opening())
         yield write
+        # A mistyped name, say, must not empty a file that is there.
+        if path is not None and not written:
+            raise Failure(f"there is no game to write, so {path} is not written")
         put(writer.closing())

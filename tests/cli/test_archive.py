@@ -379,6 +379,14 @@ def test_tables_by_game_are_not_mixed_with_earlier_ones(games: str) -> None:
     assert {path: path.stat().st_mtime_ns for path in Path("table").rglob("*")} == before
 
 
+@pytest.mark.parametrize("form", ["csv", "jsonl", "pgn", "logs"])
+def test_a_choice_of_no_log_does_not_empty_the_output(games: str, form: str) -> None:
+    Path("games.out").write_text("precious", encoding="utf-8")
+    result = archive("export", games, "--to", form, "--log", "mistyped", "-o", "games.out")
+    assert (result.exit_code, Path("games.out").read_text(encoding="utf-8")) == (2, "precious")
+    assert result.stderr.endswith("no log is chosen, so games.out is not written\n")
+
+
 def test_an_unknown_form_is_told_with_the_known_ones(games: str) -> None:
     result = archive("export", games, "--to", "xls")
     assert result.exit_code == 2

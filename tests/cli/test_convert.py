@@ -152,6 +152,16 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> 
     assert "[Event " in result.stdout
 
 
+@pytest.mark.parametrize("name", ["csv", "json", "pgn"])
+def test_an_input_that_cannot_be_read_does_not_empty_the_output(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.out"
+    path.write_text("precious", encoding="utf-8")
+    result = run(str(tmp_path / "gmae.txt"), "--to", name, "-o", str(path))
+    assert (result.exit_code, path.read_text(encoding="utf-8")) == (2, "precious")
+    assert result.stderr.splitlines()[-1] == f"rococo: there is no game to write, so {path} is not written"
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_of_a_file_with_many_logs_each_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text("---\n".join([LEGAL, ILLEGAL, LEGAL]), encoding="utf-8")
