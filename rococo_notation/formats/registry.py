@@ -157,7 +157,8 @@ def is_log(text: str) -> bool:
 def guess(text: str) -> Format:
     """Guess the format of a file by its content; the fallback is a Game Courier log."""
     if not is_plain_log(text):
-        for form in formats().values():
+        # A page may stand in our JSON.
+        for form in sorted(formats().values(), key=lambda form: form.name != "json"):
             if form.reader is not None and form.name != "courier" and form.reader.recognizes(text):
                 return form
     return format_of("courier")

@@ -106,6 +106,7 @@ def test_no_entry_point_takes_the_place_of_a_format_of_the_package(monkeypatch: 
 @pytest.mark.parametrize(("text", "name"), [
     ('[Event "x"]\n\n1. e4', "pgn"),
     ('{"format": "rococo-games"', "json"),
+    ('{"format": "rococo-games", "games": [{"source": "<html>"', "json"),
     ("Zillions Save Game File Version 0.02 HH\n", "zsg"),
     ("position startpos moves e2e4\n", "uci"),
     ("4k3/8/8/8/8/8/8/4K2R w K - id \"one\";\n", "epd"),
