@@ -50,6 +50,10 @@ class IllegalMoveError(RococoError):
         self.code = code
         self.squares = squares
 
+    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[str, str, tuple[str, ...]]]:
+        # Pools of processes pickle what a worker raises.
+        return type(self), (str(self), self.code, self.squares)
+
 
 class AmbiguousMoveError(RococoError):
     """The text fits more than one legal move."""
@@ -97,4 +101,8 @@ class MissingExtraError(RococoError):
     """An extra of the package is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} need the extra \"{extra}\": pip install 'rococo-notation[{extra}]'")
+        super().__init__(what, extra)
+
+    def __str__(self) -> str:
+        what, extra = self.args
+        return f"{what} need the extra \"{extra}\": pip install 'rococo-notation[{extra}]'"

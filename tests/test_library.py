@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import rococo_notation as rn
+from rococo_notation.errors import MissingExtraError
 from rococo_notation.view import animation, svg
 
 LOG = "Game: Rococo\n1. P e2-f3\n1... p b7-a6\n"
@@ -207,6 +208,15 @@ def test_positions_are_equal_when_their_codes_are(code: str) -> None:
     assert position == rn.Position.from_code(position.code())
     assert position == pickle.loads(pickle.dumps(position))
     assert (position == rn.Position.from_code("10/4k5/10/10/10/10/10/10/4K5/10 w - -")) == (code.endswith("w - -"))
+
+
+@pytest.mark.parametrize("error", [
+    rn.NotationError("no move", "hm", 2), rn.IllegalMoveError("not so", "GC205", ("a1",)),
+    rn.VariantError.of_file("x.toml", ["a", "b"], [1, None]), MissingExtraError("pictures", "x"),
+], ids=lambda error: type(error).__name__)  # fmt: skip
+def test_an_error_passes_from_one_process_to_another(error: rn.RococoError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
 def test_a_pickled_move_carries_no_tables() -> None:
