@@ -115,10 +115,14 @@ class Filter:
             yield "l.begun >= ?", self.since.isoformat()
         if self.until is not None:
             yield "l.begun <= ?", self.until.isoformat()
-        for words in _quoted(self.text or ""):
-            yield _COMMENTED, words
+        if self.text is not None:
+            words = [*_quoted(self.text)]
+            yield from ((_COMMENTED, each) for each in words)
+            if not words:
+                # What cannot be found chooses nothing, rather than everything.
+                yield ("FALSE",)
         if self.moves is not None:
-            yield f"instr({TEXT}, ?)", self.moves
+            yield f"instr({TEXT}, nullif(?, ''))", self.moves
         if self.ids is not None:
             yield "l.id IN (SELECT value FROM json_each(?))", json.dumps(sorted(self.ids))
 
@@ -129,7 +133,10 @@ EVERY_LOG: Final = Filter()
 def _named(name: str) -> tuple[str, ...]:
     if re.fullmatch(r"#\d{1,18}", name):
         return "l.id = CAST(? AS INTEGER)", name[1:]
-    return _NAMED.format("GLOB" if "*" in name or "?" in name else "="), name, name
+    if "*" not in name:
+        return _NAMED.format("="), name, name
+    # To SQLite ? and [ have a meaning too.
+    return _NAMED.format("GLOB"), *[re.sub(r"[\[?]", r"[\g<0>]", name)] * 2
 
 
 def _of_game(name: str) -> tuple[str, ...]:

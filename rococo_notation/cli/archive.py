@@ -55,7 +55,9 @@ def command() -> None:
 MOST_NAMED: Final = 20
 """Damaged logs that are named one by one."""
 
-archive_argument: Final = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
+archive_argument: Final = click.argument(
+    "archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE", callback=options.filled
+)
 
 
 @contextmanager
@@ -135,7 +137,10 @@ def filter_options(*shown: str) -> options.Decorator:
     """Return the options that choose logs as a ``Filter``; the help shows those named, or else all."""
 
     def option(name: str, about: str, metavar: str | None = None, *others: str, **settings: Any) -> options.Decorator:
-        return click.option(f"--{name}", *others, metavar=metavar, help=about, **settings)
+        # An empty one would choose every log, also to be removed.
+        return click.option(
+            f"--{name}", *others, metavar=metavar, help=about, **{"callback": options.filled, **settings}
+        )
 
     verdicts = options.OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"])
     about_log = "Only the log of this name, in which * stands for anything, or with this number, such as #12."

@@ -24,7 +24,15 @@ from rococo_notation.cli.archive import (
     table_options,
 )
 from rococo_notation.cli.messages import Failure, counted, os_errors_as, warn
-from rococo_notation.cli.options import KnownName, Replayer, form_option, jobs_option, new_command, output_option
+from rococo_notation.cli.options import (
+    KnownName,
+    Replayer,
+    filled,
+    form_option,
+    jobs_option,
+    new_command,
+    output_option,
+)
 from rococo_notation.cli.outputs import (
     FileNames,
     Guard,
@@ -234,6 +242,7 @@ def _write_games(
 @click.option(
     "--site",
     metavar="FOLDER|ADDRESS",
+    callback=filled,
     help="With html: link the illegal moves to their replay pages, which `rococo archive export --to site` with the "
     "same choice of logs has written there.  [default: link to Game Courier]",
 )

@@ -23,7 +23,7 @@ from rococo_notation.cli.archive import (
     table_options,
 )
 from rococo_notation.cli.messages import counted, warn
-from rococo_notation.cli.options import form_option, new_command, number_option, option_group
+from rococo_notation.cli.options import filled, form_option, new_command, number_option, option_group
 from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ COLUMNS: Final = {
 _others = option_group(
     "Another list",
     click.option(
-        "--diff", "other", type=click.Path(dir_okay=False, path_type=Path), metavar="OTHER",
+        "--diff", "other", type=click.Path(dir_okay=False, path_type=Path), metavar="OTHER", callback=filled,
         help="List the logs in which this archive and another one differ, by game and name: those that one archive "
         "has, and those with other moves or another verdict.",
     ),

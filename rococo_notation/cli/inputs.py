@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Typ
 import click
 
 from rococo_notation.cli.messages import Failure, warn
-from rococo_notation.cli.options import ANY_PATH, Decorator, Web
+from rococo_notation.cli.options import ANY_PATH, Decorator, Web, filled
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats import Format
 from rococo_notation.formats.containers import (
@@ -295,6 +295,7 @@ log_option: Final = click.option(
     "--log",
     "wanted",
     metavar="NAME",
+    callback=filled,
     help="Choose the log with this name, where * matches anything, or with this number, such as #2.",
 )
 """The option that chooses one of several logs; the command is called with ``wanted``."""
@@ -330,7 +331,8 @@ def one_log(
 def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: bool) -> str:
     name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
     takes = f"{click.get_current_context().info_name} takes a single log"
-    many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
+    count = len(listed)
+    many = f"more than {MOST_LISTED} logs" if count > MOST_LISTED else "1 log" if count == 1 else f"{count} logs"
     if wanted is not None:
         message = f"{name} contains {'several logs' if found else 'no log'} named {wanted}, among {many}"
     elif is_folder(Path(path)):
@@ -365,10 +367,12 @@ def _logs(
 
 def _is_named(log: Log, number: int, wanted: str) -> bool:
     source = log.source.name
+    # Only * matches anything, and "." is the pattern of no name.
+    pattern = re.sub(r"[\[?]", r"[\g<0>]", wanted)
     return (
         wanted in (f"#{number}", log.name, source)
-        or PurePath(source).match(wanted)
-        or fnmatchcase(log.name or "", wanted.replace("[", "[[]").replace("?", "[?]"))
+        or (wanted != "." and PurePath(source).match(pattern))
+        or fnmatchcase(log.name or "", pattern)
     )
 
 

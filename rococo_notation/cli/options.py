@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -97,6 +97,18 @@ def option_group(
 
 
 # ---------------------------------------------------------------- parameter types
+
+
+Value = TypeVar("Value")
+
+
+def filled(ctx: click.Context, param: click.Parameter, value: Value) -> Value:
+    """Refuse a value that is empty, or has an empty one among several; the callback of an option or argument."""
+    for each in value if isinstance(value, tuple) else (value,):
+        # An empty path became the one of this folder.
+        if (isinstance(each, str) and not each.strip()) or each == Path() or (isinstance(each, tuple) and "" in each):
+            raise click.BadParameter("the value is empty; is it an empty shell variable?", ctx, param)
+    return value
 
 
 class KnownName(click.ParamType):  # type: ignore[type-arg]
@@ -196,8 +208,9 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
 def codes_option(*names: str, metavar: str = "CODES", about: str) -> Decorator:
     """Return an option for finding codes, which may be repeated."""
 
-    def joined(_ctx: click.Context, _param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-        return tuple(chain.from_iterable(values))
+    def joined(ctx: click.Context, param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+        # None at all would choose every code.
+        return tuple(chain.from_iterable(filled(ctx, param, codes or "") for codes in values))
 
     return click.option(*names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, help=about)
 
@@ -238,13 +251,7 @@ from_option: Final = click.option(
 
 def output_option(what: str) -> Decorator:
     """Return ``--output`` with a help text."""
-
-    def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        if value == "":
-            raise click.BadParameter("the name is empty; is it an empty shell variable?", ctx, param)
-        return value
-
-    return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=checked, help=what)
+    return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=filled, help=what)
 
 
 def word_option(*names: str, words: Sequence[str], about: str) -> Decorator:
@@ -511,7 +518,7 @@ _address_options: Final = option_group(
     "Logs given by address",
     *_web_options,
     click.option(
-        "--archive", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+        "--archive", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=filled,
         help="When fetching: keep the logs in this archive.  [default: one in the user's cache]",
     ),
     shown=("contact", "refresh"),

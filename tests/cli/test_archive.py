@@ -484,6 +484,18 @@ def test_the_history_of_a_log_tells_what_changed() -> None:
 # ---------------------------------------------------------------- order
 
 
+@pytest.mark.parametrize(
+    "given", ["--log=", "--game=", "--moves=", "--text=", "--text= ", "--player=", "--code=", "--code=,"]
+)
+def test_an_empty_filter_chooses_nothing_to_be_removed(games: str, given: str) -> None:
+    result = archive("remove", games, "--year", "2006", "-y", given)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"'{given.partition('=')[0]}': the value is empty; is it an empty shell variable?" in result.stderr
+    assert archive("remove", games, "--text", "???", "-y").stdout == "0 logs removed\n"
+    assert "the value is empty" in archive("list", "").stderr
+    assert "the value is empty" in archive("tournament", games, "--output-format", "html", "--site", "").stderr
+
+
 def test_logs_are_removed_after_a_question(games: str) -> None:
     assert "--log NAME" in archive("remove", games).stderr
     listed = archive("remove", games, "--log", "sample-disputed-*", "--dry-run").stdout.splitlines()

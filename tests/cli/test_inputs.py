@@ -160,6 +160,19 @@ def test_a_command_for_one_log_lists_many_and_takes_the_one_that_is_named(comman
     assert "contains no log named #3, among 2 logs" in missed.stderr
 
 
+@pytest.mark.parametrize("name", ["", ".", "man?.txt", "[m]any.txt", "a-b-2006-36-[1]"])
+def test_only_a_star_stands_for_anything_in_the_name_of_a_log(name: str) -> None:
+    result = run("show", "many.txt", "--log", name)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert ("no log named" if name else "the value is empty") in result.stderr
+
+
+def test_a_single_log_is_counted_as_one() -> None:
+    assert run("kibitz", "one.txt", "--log", "x").stderr.startswith(
+        "rococo: one.txt contains no log named x, among 1 log\n"
+    )
+
+
 def test_a_picture_of_one_game_is_chosen_among_many() -> None:
     result = run("view", "many.txt", "-o", "board.svg")
     assert result.exit_code == 2

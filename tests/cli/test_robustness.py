@@ -131,7 +131,7 @@ def test_an_empty_name_of_an_output_is_refused(folder: Path, arguments: list[str
     before = set(folder.iterdir())
     result = run([*arguments, "--output", ""], b"")
     assert result.exit_code == 2
-    assert "the name is empty" in result.stderr
+    assert "the value is empty" in result.stderr
     assert set(folder.iterdir()) == before
 
 
