@@ -59,7 +59,7 @@ def moves_command(
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -" --explain "L x00-x1; @-x3"
     """
     from rococo_notation.replayer.games import dialect_of
-    from rococo_notation.replayer.messages import FaultKind, kind_of
+    from rococo_notation.replayer.messages import RESIGNS, FaultKind, kind_of
 
     outcome = None
     if path is not None:
@@ -86,7 +86,10 @@ def moves_command(
         return
     kind = kind_of(verdict.code or "")
     unread = kind.is_notation and kind is not FaultKind.WRONG_CASE
-    click.echo(f"{'unreadable' if unread else 'illegal'}: {verdict.code} {verdict.message}")
+    if verdict.message == RESIGNS.message:
+        click.echo(f"no move: {verdict.message}")
+    else:
+        click.echo(f"{'unreadable' if unread else 'illegal'}: {verdict.code} {verdict.message}")
     if unread:
         warn(f"write the move in full, such as {dialect_of(where.variant).example}")
     raise SystemExit(2 if unread else 1)

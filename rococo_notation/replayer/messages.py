@@ -117,6 +117,9 @@ NO_SUCH_SQUARE: Final = Reason("GC102", "there is no square {given} on this boar
 UNKNOWN_LABEL: Final = Reason("GC103", "no piece of {title} has the label '{label}'")
 GAME_CODE: Final = Reason("GC105", "this is GAME Code; it is not executed, so its effect is not checked")
 NO_MOVE: Final = Reason("GC505", "{side} makes no move, and passing is not allowed")
+RESIGNS: Final = Reason(
+    "GC505", "this is a resignation, which is possible at any time and ends the game, but is no move"
+)
 ONLY_PUTS: Final = Reason("GC505", "this only puts pieces on the board; a turn must move one", roles=(Role.PUT,))
 REMOVES_TOO_MANY: Final = Reason("GC302", "no single move removes all these pieces", roles=(Role.REMOVED,))
 DESTROYS_TOO_MANY: Final = Reason(

@@ -417,6 +417,8 @@ class Position:
         check_type(text, str, "a move must be a string such as 'P e2-e4'")
         check_word("effects", effects, Effects)
         turn, resolution = self._resolved(text, effects)
+        if not turn.parts:
+            return Verdict("there is no move in this text", code="GC101")
         if resolution.fault is not None:
             message, _, squares = in_words(resolution.fault)
             return Verdict(message, squares, code=resolution.fault.code)

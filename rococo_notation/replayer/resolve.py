@@ -18,7 +18,7 @@ from rococo_notation.notation import Part, PartKind, Turn
 from rococo_notation.notation.turn import NAMED
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note
-from rococo_notation.replayer.short_notation import expanded, hands_over
+from rococo_notation.replayer.short_notation import expanded, hands_over, resigns
 from rococo_notation.replayer.written import PUTS, Change, Mismatch, Written, write
 from rococo_notation.rules import Cause, State, explain, refusals, verify
 from rococo_notation.rules.engine import may_destroy, moves_between, safe
@@ -137,7 +137,8 @@ def _no_move(turn: Turn, written: Written, state: State) -> Note | None:
     for part in turn.parts:
         if part.kind is PartKind.CODE:
             return Note(Cause(messages.GAME_CODE, state), part)
-    return Note(Cause(messages.NO_MOVE, state), turn.parts[0] if turn.parts else None)
+    reason = messages.RESIGNS if resigns(turn) else messages.NO_MOVE
+    return Note(Cause(reason, state), turn.parts[0] if turn.parts else None)
 
 
 def _with_mismatches(resolution: Resolution, state: State) -> Resolution:

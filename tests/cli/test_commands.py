@@ -215,10 +215,19 @@ def test_after_the_last_ply_of_a_log_it_says_how_the_game_ended() -> None:
     assert run("moves", "-", "--ply", "0", stdin=log).stderr == ""
 
 
-def test_an_empty_text_is_explained_too() -> None:
-    result = run("moves", "--explain", "")
-    assert result.exit_code == 1
-    assert "GC505" in result.stdout
+@pytest.mark.parametrize("text", ["", "//", "// hi"])
+def test_a_text_without_a_move_cannot_be_read(text: str) -> None:
+    result = run("moves", "--explain", text)
+    assert (result.exit_code, result.stdout) == (2, "unreadable: GC101 there is no move in this text\n")
+
+
+def test_a_resignation_is_explained_as_one() -> None:
+    result = run("moves", "--explain", "resign")
+    what = "this is a resignation, which is possible at any time and ends the game, but is no move"
+    assert (result.exit_code, result.stdout) == (1, f"no move: {what}\n")
+    with pytest.raises(rn.IllegalMoveError, match=what):
+        rn.Position.start("rococo").play("resign")
+    assert "passing is not allowed" in run("moves", "--explain", "pass").stdout
 
 
 @pytest.mark.parametrize(
