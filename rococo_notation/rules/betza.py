@@ -26,6 +26,10 @@ FAR: Final = 1000
 """A reach longer than any board."""
 HALF: Final = FAR + 1
 """As far as the middle of the board, and one square at least."""
+_MOST_DIGITS: Final = 3
+"""Of a reach; so it is never more than ``FAR``."""
+_LONGEST_NAME: Final = 20
+"""Letters of an atom; each ``X`` makes its leap three squares longer."""
 _MOST_PATHS: Final = 1000
 """The most paths of an atom; the longest that anybody plays has 56."""
 
@@ -350,6 +354,12 @@ class _Part(NamedTuple):
 def _atom(modifiers: str, name: str, extent: str) -> Atom:
     """Make the atom of one letter; a compound of steps in all directions has two kinds of vectors."""
     written = f"{modifiers}{name}{extent}"
+    if extent.isdigit() and len(extent) > _MOST_DIGITS:
+        raise ValueError(
+            f"'{modifiers}{name}' has a number of {len(extent)} digits; at most {_MOST_DIGITS} are possible"
+        )
+    if len(name) > _LONGEST_NAME:
+        raise ValueError(f"'{name[:2]}...' has {len(name)} letters; at most {_LONGEST_NAME} are possible")
     legs = [_leg(part, written) for part in modifiers.split("a")]
     if name[0] == _CASTLING:
         return _castling(legs, written, extent)

@@ -160,6 +160,10 @@ def test_a_lame_leap_goes_straight_first(step: tuple[int, int], between: list[tu
         ("yF", "'yF': y changes the leg that follows, and no leg follows here"),
         ("KO", "'O': write castling as isO2"),
         ("KsO2", "'sO2': write castling as isO2"),
+        ("W40000", "'W' has a number of 5 digits; at most 3 are possible"),
+        ("fR" + "9" * 9999, "'fR' has a number of 9999 digits"),
+        ("KisO40000", "'isO' has a number of 5 digits"),
+        ("NX" + "Y" * 9999, "'NX...' has 10001 letters; at most 20 are possible"),
     ],
 )
 def test_says_what_it_does_not_know(text: str, told: str) -> None:
