@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent import futures
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,21 @@ def test_what_comes_of_items_is_told_in_their_order(processes: int) -> None:
     done = list(in_order(square, range(50), processes))
     assert [(item, result[0]) for item, result in done] == [(number, number * number) for number in range(50)]
     assert (os.getpid() in {result[1] for _, result in done}) == (processes == 1)
+
+
+def test_there_are_no_more_processes_than_items_or_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    class Pool(futures.ProcessPoolExecutor):
+        def __init__(self, processes: int, **others: Any) -> None:
+            begun.append(processes)
+            super().__init__(processes, **others)
+
+    monkeypatch.setattr(futures, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    for count_of_items in (0, 1, 2, 9):
+        assert len(list(in_order(square, range(count_of_items), 100_000))) == count_of_items
+    assert begun == [2, 3]
 
 
 def test_some_items_are_done_here() -> None:

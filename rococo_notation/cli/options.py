@@ -237,8 +237,8 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
 # ---------------------------------------------------------------- output, and how much of it
 
 jobs_option: Final = click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-    help="Number of worker processes.",
+    "-j", "--jobs", type=click.IntRange(1, 1000), default=1, show_default=True, metavar="N",
+    help="Number of worker processes, at most one for each processor.",
 )  # fmt: skip
 verbose_option: Final = click.option(
     "-v", "--verbose", is_flag=True, help="Name each file of a folder or archive that was skipped, and say why."
@@ -264,10 +264,14 @@ def form_option(*forms: str, about: str) -> Decorator:
     return word_option("--output-format", "form", words=forms, about=about)
 
 
+_MOST: Final = (1 << 31) - 1
+"""The largest number that every part of the program takes."""
+
+
 def number_option(*names: str, default: int | None = None, metavar: str = "N", about: str) -> Decorator:
     """Return an option for a number from 0 on."""
     return click.option(
-        *names, type=click.IntRange(min=0), default=default, show_default=bool(default), metavar=metavar, help=about
+        *names, type=click.IntRange(0, _MOST), default=default, show_default=bool(default), metavar=metavar, help=about
     )
 
 

@@ -336,3 +336,9 @@ def test_what_is_skipped_in_a_folder_counts_only_where_there_is_nothing_else(opt
     for log in ("logs/one.txt", "logs/deep/two.LOG"):
         Path(log).unlink()
     assert validate("logs", *options).exit_code == 2
+
+
+@pytest.mark.parametrize("option", ["--jobs", "--max-findings"])
+def test_a_number_that_nothing_has_is_refused(option: str) -> None:
+    result = CliRunner().invoke(main, ["validate", "-", option, "9" * 20], input="Game: Rococo\n1. P a2-a3\n")
+    assert (result.exit_code, "is not in the range" in result.stderr) == (2, True)
