@@ -28,6 +28,7 @@ from rococo_notation.formats.split import (
     holds_logs,
     is_games,
     is_log,
+    is_mailbox,
     is_pgn,
 )
 from rococo_notation.notation import LineKind, Source, read_log
@@ -140,9 +141,9 @@ def size_of(path: Path) -> int:
 
 
 def is_cut(path: Path) -> bool:
-    """Whether a file is read game by game: JSON of ``rococo convert``, or PGN."""
+    """Whether a file is read game by game: JSON of ``rococo convert``, PGN, or mails."""
     sample = beginning_of(path, SAMPLE)
-    return not _is_packed(sample) and (is_games(sample) or is_pgn(sample))
+    return not _is_packed(sample) and (is_games(sample) or is_mailbox(sample) or is_pgn(sample))
 
 
 def holds_many(path: Path) -> bool:

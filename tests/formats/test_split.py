@@ -3,6 +3,7 @@
 import io
 import json
 from contextlib import closing, suppress
+from email.message import EmailMessage
 from itertools import chain
 from pathlib import Path
 
@@ -259,3 +260,27 @@ def test_an_archive_keeps_what_was_added_before_it_was_stopped(tmp_path: Path, m
         assert store.db.execute("SELECT count(*) FROM logs").fetchone() == (2,)
         again = chain.from_iterable(changes for _, changes in adding.add_all(store, documents(path), "1"))
         assert list(again) == ["same", "same", "new", "new", "new"]
+
+
+def mail(number: int, kind: str) -> bytes:
+    written = EmailMessage()
+    written["From"] = "a@example.org"
+    text = f"Game: Rococo\nLog: game-{number}\n\n1. P a2-a3\n1... p a7-a6\n"
+    written.set_content("Thanks, your move!" if kind == "answer" else text)
+    if kind == "attachment":
+        written.add_attachment(b"\x89PNG" * 99, maintype="image", subtype="png", filename="board.png")
+    if kind == "page":
+        written.add_alternative(f"<html><pre>{text}</pre></html>", subtype="html")
+    return b"From MAILER-DAEMON Thu Jan  1 00:00:00 2026\n" + bytes(written) + b"\n"
+
+
+def test_each_log_of_a_mailbox_of_mails_with_parts_is_read(tmp_path: Path) -> None:
+    kinds = ("plain", "attachment", "page", "answer", "page", "plain")
+    path = tmp_path / "games.mbox"
+    path.write_bytes(b"".join(mail(number, kind) for number, kind in enumerate(kinds)))
+    logs = list(rn.read(path))
+    assert [log.name for log in logs] == ["game-0", "game-1", "game-2", "game-4", "game-5"]
+    assert [rn.replay(log).verdict for log in logs] == ["legal"] * 5
+    # The moves of a game that is played by mail are one log.
+    path.write_bytes(mail(0, "page") + mail(1, "answer"))
+    assert len(list(rn.read(path))) == 1
