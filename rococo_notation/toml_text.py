@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 import tomllib
@@ -16,14 +17,14 @@ MOST_DOTS: Final = 300
 
 
 def read_toml(path: Path, most: int = LONGEST) -> str:
-    """Return the text of a file; ValueError if it is not UTF-8, or longer than ``most`` bytes: no more is read."""
+    """Return the text of a file, also of Windows; ValueError if it has more than ``most`` bytes: no more is read."""
     with path.open("rb") as file:
         raw = file.read(most + 1)
     _check_length(raw, most)
     try:
-        return raw.decode()
+        return raw.decode("utf-16" if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError("not TOML: the file is not UTF-8 text") from error
+        raise ValueError("the file is not text in UTF-8 or UTF-16") from error
 
 
 def parse_toml(text: str) -> dict[str, Any]:

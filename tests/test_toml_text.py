@@ -42,3 +42,10 @@ def test_keys_of_too_many_parts_are_refused_with_their_line() -> None:
 def test_what_cannot_be_read_is_one_kind_of_error(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         parse_toml(text)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_what_windows_writes_is_read(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text("title = 'Röcoco'\n", encoding=encoding)
+    assert parse_toml(read_toml(path)) == {"title": "Röcoco"}

@@ -94,7 +94,8 @@ def read_ini(text: str, name: str = "") -> Definition:
     """
     sections = _sections(text)
     if name and name not in sections:
-        return Definition(faults=[(f"it has no section '{name}'; {hint(name, sections)}", 1)])
+        others = hint(name, sections) if sections else "it has none at all"
+        return Definition(faults=[(f"it has no section '{name}'; {others}", 1)])
     chosen = sections.get(name or next(iter(sections), ""))
     if chosen is None or (len(sections) > 1 and not name):
         some = ", ".join([*sections][:8]) + (", ..." if len(sections) > 8 else "")
@@ -115,6 +116,8 @@ def _inherited(section: _Section, sections: dict[str, _Section]) -> list[tuple[s
         own = sections.get(name) if name not in {each.name for each in line} else None
         parent = own or _built_in().get(name)
         if parent is None or parent in line:
+            if name in {each.name for each in line}:
+                raise LookupError(f"the section '{name}' cannot be its own parent")
             known = hint(name, {*sections, *_built_in()})
             raise LookupError(f"the parent '{name}' of {line[-1].name} is not known here; {known}")
         line.append(parent)

@@ -128,10 +128,10 @@ def test_what_is_wrong_in_it_is_told_with_its_name(folder: Path, text: str, said
 
 
 def test_a_configuration_that_is_no_text_is_told(folder: Path) -> None:
-    (folder / "rococo.toml").write_bytes(b"\xff\xfe")
+    (folder / "rococo.toml").write_bytes(b"\xff\xfe\x00")
     result = run("validate", "game.txt")
     assert result.exit_code == 2
-    assert result.stderr.endswith("rococo.toml: not TOML: the file is not UTF-8 text\n")
+    assert result.stderr.endswith("rococo.toml: the file is not text in UTF-8 or UTF-16\n")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="devices are those of POSIX")

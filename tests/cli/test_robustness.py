@@ -108,7 +108,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("missing.toml", "missing.toml: no such file or directory"),
         # Windows opens no folder, and says no more.
         ("folder.toml", f"folder.toml: {'permission denied' if sys.platform == 'win32' else 'is a directory'}"),
-        ("binary.toml", "binary.toml: not TOML: the file is not UTF-8 text"),
+        ("binary.toml", "binary.toml: the file is not text in UTF-8 or UTF-16"),
         ("cut.toml", "cut.toml:1: not TOML: "),
     ],
 )

@@ -195,6 +195,17 @@ def test_a_page_without_a_diagram_is_named() -> None:
     assert "a definition is a TOML file, a page" in faults_of("<html><p>Nothing</p></html>", "game.html")[0][0]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(("name", "text"), [("v.ini", "[foo:chess]\n"), ("v.toml", 'title = "x"\nextends = "chess"\n')])
+def test_a_definition_that_windows_wrote_is_read(name: str, text: str, encoding: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text, encoding=encoding)
+    assert rn.load_variant(tmp_path / name).pieces.keys() == rn.variant("chess").pieces.keys()
+
+
+def test_a_definition_without_sections_says_so() -> None:
+    assert faults_of("hm", "v.ini:foo")[0][0] == "it has no section 'foo'; it has none at all"
+
+
 def test_a_log_given_as_a_definition_is_named(tmp_path: Path) -> None:
     file = tmp_path / "log.txt"
     file.write_text("Game: Chess\n\n1. P e2-e4\n", encoding="utf-8")
@@ -672,7 +683,7 @@ def test_of_several_sections_one_is_chosen(tmp_path: Path) -> None:
     ("text", "fault", "line"),
     [
         ("[mine:tuna]\nmaxRank = 4", "the parent 'tuna' of mine is not known", 1),
-        ("[mine:mine]\nmaxRank = 4", "the parent 'mine' of mine is not known", 1),
+        ("[mine:mine]\nmaxRank = 4", "the section 'mine' cannot be its own parent", 1),
         ("[mine:chess]\nmaxRank = x", "maxRank: 'x' is not a number from 1 to 60", 2),
         ("[mine:chess]\nmaxFile = 99", "maxFile: '99' is not a number from 1 to 26", 2),
         ("[mine:chess]\ncastlingRank = 99", "castlingRank: '99' is not a number from 1 to 8", 2),

@@ -381,7 +381,7 @@ def test_a_changed_file_is_a_game_or_has_faults(text: str) -> None:
 def test_bytes_are_no_file(tmp_path: Path) -> None:
     file = tmp_path / "tiny.toml"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(rn.VariantError, match="not TOML"):
+    with pytest.raises(rn.VariantError, match="not text in UTF-8 or UTF-16"):
         rn.load_variant(file)
 
 
@@ -583,8 +583,8 @@ def test_a_broken_file_is_told_and_breaks_no_other_game(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    assert faults(tmp_path) == {"bytes": "not TOML: the file is not UTF-8 text"}
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    assert faults(tmp_path) == {"bytes": "the file is not text in UTF-8 or UTF-16"}
 
 
 def test_a_name_of_the_package_goes_on_meaning_its_game(tmp_path: Path) -> None:
