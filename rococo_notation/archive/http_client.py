@@ -126,8 +126,12 @@ def _failure(name: str, error: Exception, *, late: bool) -> HostFailureError:
     """Say in words what is wrong with a host, and how often it is worth to try again."""
     if late or isinstance(error, TimeoutError) or isinstance(error.__cause__, TimeoutError):
         return HostFailureError(f"{name} did not answer in time", 1)
-    if isinstance(error, (ssl.SSLError, SSLError)):
+    if isinstance(error, (ssl.SSLCertVerificationError, SSLError)):
         return HostFailureError(f"{name} has no certificate that can be trusted", 0)
+    if isinstance(error, ssl.SSLError):
+        # A host that is busy may close a connection before it is secure.
+        closed = isinstance(error, (ssl.SSLEOFError, ssl.SSLZeroReturnError))
+        return HostFailureError(f"{name} makes no secure connection", RETRIES if closed else 0)
     # A connection that was closed without a word is of both kinds.
     if isinstance(error, (HTTPException, InvalidHeader)) and not isinstance(error, OSError):
         return HostFailureError(f"{name} does not answer like a web server", 0)

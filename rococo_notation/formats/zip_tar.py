@@ -282,7 +282,9 @@ def _reader(open_member: Callable[[Any], IO[bytes] | None], member: object, size
         except UnreadableError:
             raise
         except _FAULTS as error:
-            raise UnreadableError(f"cannot be unpacked: {error}") from error
+            # What zipfile says of an encrypted member describes the member at length.
+            why = "it is encrypted; unpack it yourself" if "encrypted" in str(error) else error
+            raise UnreadableError(f"cannot be unpacked: {why}") from error
 
     return read
 

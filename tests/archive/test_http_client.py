@@ -9,6 +9,7 @@ import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,7 +17,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Fault, Site, dripping, elsewhere, failing_times, serving
-from rococo_notation.archive.http_client import Limits, TooLargeError, exchange, unpacked
+from rococo_notation.archive.http_client import RETRIES, HostFailureError, Limits, TooLargeError, exchange, unpacked
 from rococo_notation.archive.session import Session
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
@@ -269,6 +270,23 @@ def test_a_certificate_must_be_that_of_the_name_which_is_asked_for(
     with pytest.raises(FetchError, match="no certificate that can be trusted"):
         exchange(f"https://other.example:{port}/robots.txt", {}, Limits(20, 10_000), private=True)
     assert asked == ["localhost", "other.example"]
+
+
+def test_a_host_that_closes_a_connection_before_it_is_secure_is_asked_again() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def close() -> None:
+            there, _ = server.accept()
+            with there:
+                # What was sent is read, or the connection would be reset instead.
+                there.recv(1 << 16)
+
+        closing = Thread(target=close)
+        closing.start()
+        with pytest.raises(HostFailureError, match="makes no secure connection") as failed:
+            exchange(f"https://127.0.0.1:{server.getsockname()[1]}/", {}, Limits(20, 10_000), private=True)
+        closing.join()
+    assert failed.value.retries == RETRIES
 
 
 @pytest.mark.parametrize(("scheme", "port"), [("http", 80), ("https", 443)])

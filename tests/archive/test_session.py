@@ -272,8 +272,8 @@ def test_a_host_that_does_not_answer_is_told_in_a_sentence(store: Store) -> None
 # ---------------------------------------------------------------- where it goes
 
 
-def test_a_host_without_a_certificate_is_told_in_a_sentence(site: Site, session: Session) -> None:
-    assert "certificate" in fails(session, site.address(LOG).replace("http:", "https:"))
+def test_a_host_without_a_secure_connection_is_told_in_a_sentence(site: Site, session: Session) -> None:
+    assert "makes no secure connection" in fails(session, site.address(LOG).replace("http:", "https:"))
 
 
 def test_a_redirect_on_the_host_is_followed(site: Site, session: Session) -> None:
