@@ -166,7 +166,9 @@ def add_moves(
     def checked(longer: str) -> CheckedGame:
         return _game(longer, name, game, chosen, complete=complete)
 
-    longer = entering.continued(text, checked(text), ply, moves, checked)
+    shown = checked(text)
+    _check_ply(shown.record, ply)
+    longer = entering.continued(text, shown, ply, moves, checked)
     if longer is None:
         raise RococoError("This text is not a plain log, so the moves are shown only on the board.")
     return longer._asdict()
@@ -245,6 +247,8 @@ def take(number: int, game: str = "") -> dict[str, str]:
 
     Of a saved page that is its moves alone, if they are judged just as the page is; else the page as it was saved.
     """
+    if not 0 <= number < len(_logs):
+        raise RococoError(f"there is no log {number + 1} of the {len(_logs)} that are open")
     log, chosen = _logs[number], _variant(game)
     shown = {"name": log.source.name, "text": log.source.text, "remark": ""}
     if log.turns and any(line.kind is LineKind.MARKUP for line in log.lines):
@@ -337,10 +341,17 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
     }
 
 
-def _picture(record: Record, ply: int, *, is_small: bool = False) -> str:
-    """Draw the board after a ply, with the signs of its move and, unless it is small, what is wrong below it."""
+def _check_ply(record: Record, ply: int) -> None:
+    """Raise RococoError if there is no board after a ply."""
     if not record.positions:
         raise RococoError("the game is not known, so there is no board")
+    if not 0 <= ply < len(record.positions):
+        raise RococoError(f"there is no ply {ply}, because the game has {len(record.plies)} plies")
+
+
+def _picture(record: Record, ply: int, *, is_small: bool = False) -> str:
+    """Draw the board after a ply, with the signs of its move and, unless it is small, what is wrong below it."""
+    _check_ply(record, ply)
     if not ply:
         return svg(record.positions[0])
     shown = record.plies[ply - 1]

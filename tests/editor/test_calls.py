@@ -175,3 +175,14 @@ def test_files_are_opened_judged_and_taken() -> None:
     answer("open_file", "game.txt", LOG.encode())
     answer("add_file", "other.txt", LOG.encode())
     assert answer("take", 1) == {"name": "other.txt", "text": LOG, "remark": ""}
+
+
+def test_what_is_not_there_is_an_error_for_people() -> None:
+    unknown = "Game: Go\n1. P a2-a3\n"
+    assert "not known" in answer("add_moves", unknown, "", "", 0, 1, ["P a3-a4"])["error"]
+    for ply in (-1, 3):
+        assert answer("export", LOG, "", "", 0, "svg", ply)["error"].endswith("because the game has 2 plies")
+        assert answer("add_moves", LOG, "", "", 0, ply, ["P a3-a4"])["error"].startswith(f"there is no ply {ply}")
+    answer("open_file", "game.txt", LOG.encode())
+    for number in (-1, 1):
+        assert answer("take", number)["error"] == f"there is no log {number + 1} of the 1 that are open"
