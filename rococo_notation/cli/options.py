@@ -161,7 +161,7 @@ class FormatName(KnownName):
             self.refuse(name, param, ctx)
         if colon and not file:
             self.fail(f"'{value}' is not a file", param, ctx)
-        return (form, file or None) if self.files else form
+        return (form, None if file in ("", "-") else file) if self.files else form
 
 
 class OneOf(click.Choice):  # type: ignore[type-arg]
@@ -225,10 +225,9 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
         from rococo_notation.rules.loader import normal, variants
 
         names = [*variants()]
-        config = find_config(Path.cwd())
         with suppress(click.ClickException, OSError):
             # The files of user-defined games need not be read.
-            folder = read_config(config, {}).games
+            folder = read_config(find_config(Path.cwd()), {}).games
             names += sorted(file.stem for file in folder.glob("[!.]*.toml")) if folder else ()
         found = [name for name in names if name.startswith((incomplete, normal(incomplete)))]
         return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]

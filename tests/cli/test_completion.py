@@ -46,6 +46,12 @@ def test_games_are_completed(command: str) -> None:
     assert names("variants", "xian") == ["xiangqi"]
 
 
+def test_games_are_completed_where_the_configuration_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.rococo", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert names("validate", "--variant", "rococo-m") == ["rococo-mirror"]
+
+
 def test_games_of_one_s_own_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "hasty.toml").touch()
     (tmp_path / ".hidden.toml").touch()
