@@ -113,6 +113,8 @@ def command(
     verdicts = set[str]()
     files = list(inputs_of(paths, web))
     outputs = [file for _, file in output_format if file is not None]
+    if len(output_format) > len(outputs) + 1:
+        raise click.UsageError("standard output takes one report; write the others to files, as in json:report.json")
     if outputs:
         Guard(files).check(*outputs)
     with ExitStack() as stack:

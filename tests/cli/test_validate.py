@@ -342,3 +342,11 @@ def test_what_is_skipped_in_a_folder_counts_only_where_there_is_nothing_else(opt
 def test_a_number_that_nothing_has_is_refused(option: str) -> None:
     result = CliRunner().invoke(main, ["validate", "-", option, "9" * 20], input="Game: Rococo\n1. P a2-a3\n")
     assert (result.exit_code, "is not in the range" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("second", ["json", "json:-"])
+def test_two_reports_are_not_mixed_on_standard_output(second: str) -> None:
+    result = validate("legal.txt", "--output-format", "text", "--output-format", second)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "standard output takes one report" in result.stderr
+    assert json.loads(validate("legal.txt", "--output-format", "json:-").stdout)["logs"]
