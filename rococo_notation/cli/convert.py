@@ -35,7 +35,8 @@ _writing = options.option_group(
     ),
     click.option(
         "--diagrams", metavar="N,N...",
-        help="For md and txt: draw the board after these plies; negative numbers count from the end.",
+        help="For md and txt: draw the board after these plies, those that a game has; negative numbers count from the "
+        "end.",
     ),
 )  # fmt: skip
 

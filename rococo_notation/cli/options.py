@@ -100,6 +100,7 @@ def option_group(
 
 
 Value = TypeVar("Value")
+EMPTY: Final = "the value is empty; is it an empty shell variable?"
 
 
 def filled(ctx: click.Context, param: click.Parameter, value: Value) -> Value:
@@ -107,7 +108,7 @@ def filled(ctx: click.Context, param: click.Parameter, value: Value) -> Value:
     for each in value if isinstance(value, tuple) else (value,):
         # An empty path became the one of this folder.
         if (isinstance(each, str) and not each.strip()) or each == Path() or (isinstance(each, tuple) and "" in each):
-            raise click.BadParameter("the value is empty; is it an empty shell variable?", ctx, param)
+            raise click.BadParameter(EMPTY, ctx, param)
     return value
 
 
@@ -186,6 +187,9 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
         from rococo_notation.codes import CODES
 
         codes = tuple(code.strip().upper() for code in value.split(",") if code.strip())
+        if not codes:
+            # None at all would choose every code.
+            self.fail(EMPTY, param, ctx)
         for code in codes:
             if not any(known.startswith(code) for known in CODES):
                 advice = hint(code, CODES, "`rococo explain` lists them", most=3)
@@ -208,9 +212,8 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
 def codes_option(*names: str, metavar: str = "CODES", about: str) -> Decorator:
     """Return an option for finding codes, which may be repeated."""
 
-    def joined(ctx: click.Context, param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-        # None at all would choose every code.
-        return tuple(chain.from_iterable(filled(ctx, param, codes or "") for codes in values))
+    def joined(_ctx: click.Context, _param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+        return tuple(chain.from_iterable(values))
 
     return click.option(*names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, help=about)
 

@@ -203,6 +203,8 @@ def variants_command(name: str | None, *, toml: bool, ini: bool) -> None:
     from rococo_notation.rules import own_games, variant, variants
     from rococo_notation.rules.loader import toml_of
 
+    if toml and ini:
+        raise click.UsageError("--toml and --ini are two forms: choose one of them")
     if toml:
         if name is None:
             raise click.UsageError("--toml prints the file of one game: give its NAME")
@@ -299,6 +301,8 @@ def explain_command(codes: tuple[tuple[str, ...], ...], form: str) -> None:
     from rococo_notation.codes import CODES
     from rococo_notation.formats.reports import code_pages
 
+    if codes and form != "text":
+        raise click.UsageError(f"--output-format {form} prints the whole table: leave out the codes")
     if form == "json":
         click.echo(json.dumps(code_pages.codes_data(), ensure_ascii=False, indent=2))
     elif form == "markdown":

@@ -281,6 +281,7 @@ def test_prints_the_file_of_a_game_to_begin_with(tmp_path: Path) -> None:
     mine.write_text(run("variants", "Rococo with Mirror Arrays", "--toml").stdout, encoding="utf-8")
     assert run("perft", "2", "--variant", str(mine)).stdout == run("perft", "2", "--variant", "rococo-mirror").stdout
     assert run("variants", "--toml").exit_code == 2
+    assert "choose one of them" in run("variants", "rococo", "--toml", "--ini").stderr
     assert "unknown variant" in run("variants", "Roccoco", "--toml").stderr
 
 

@@ -66,3 +66,11 @@ def test_rules_is_its_second_name() -> None:
     for arguments in (["GC403"], ["--output-format", "json"]):
         assert CliRunner().invoke(main, ["rules", *arguments]).stdout == explain(*arguments).stdout
     assert "  rules " not in CliRunner().invoke(main, ["--help"]).stdout
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["GC403", "--output-format", "json"], "leave out the codes"), ([""], "the value is empty"),
+])  # fmt: skip
+def test_what_would_be_passed_over_is_refused(arguments: list[str], said: str) -> None:
+    result = explain(*arguments)
+    assert (result.exit_code, result.stdout, said in result.stderr) == (2, "", True)
