@@ -171,11 +171,13 @@ def html_of(raw: bytes) -> bytes | None:
     from email import message_from_bytes, policy
     from email.message import EmailMessage
 
-    page = message_from_bytes(raw, EmailMessage, policy=policy.default)
-    if page.get_content_type() not in _KINDS:
+    try:
+        page = message_from_bytes(raw, EmailMessage, policy=policy.default)
+        html = next((part for part in page.walk() if part.get_content_type() == "text/html"), None)
+    except RecursionError:
+        # Its parts are nested more deeply than Python can read.
         return None
-    html = next((part for part in page.walk() if part.get_content_type() == "text/html"), None)
-    if html is None:
+    if html is None or page.get_content_type() not in _KINDS:
         return None
     body = html.get_payload(decode=True)
     text = body if isinstance(body, bytes) else b""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, islice
@@ -116,7 +117,7 @@ def documents_of(text: Text) -> Iterator[Document | Unread]:
             is_long = len(raw) > LONGEST_LOG
             yield text.refused(too_long(f"{text.name}:{line}"), size) if is_long else text.document(raw, line)
     elif is_mailbox(sample):
-        yield from _whole(text, logs_of_mails)
+        yield from _whole(text)
     elif holds_logs(sample, logs_in(sample)) or (len(text.peek(LONGEST_LOG + 1)) > LONGEST_LOG and is_log(sample)):
         for found, raw in ranges_in(text):
             yield from logs_in_range(raw, found, text.name, text.when, text.share)
@@ -133,18 +134,20 @@ def numbered(found: Iterator[_Item]) -> Iterator[tuple[int, _Item]]:
     return enumerate(chain(first, found), len(first) - 1)
 
 
-def _whole(text: Text, find: Callable[[bytes], list[tuple[int, int]]] | None = None) -> Iterator[Document | Unread]:
-    """Yield a text whose beginning does not say whether it holds several logs, or those that are found in it."""
+def _whole(text: Text) -> Iterator[Document | Unread]:
+    """Yield a text whose beginning does not say whether it holds several logs."""
     raw = text.read(MOST_AT_ONCE + 1)
     if len(raw) > MOST_AT_ONCE:
         size = f"{MOST_AT_ONCE >> 20} MiB"
         why = f"it is longer than {size} and does not begin like a file of logs"
         yield text.refused(f"{text.name}: {why}; is it the right file?", len(raw))
         return
-    logs = find(raw) if find else logs_in(raw)
-    if len(logs) < 2 if find else not holds_logs(raw, logs):
-        yield text.document(raw)
-        return
+    logs = _logs_of_mails(raw) if is_mailbox(raw[:SAMPLE]) else []
+    if len(logs) < 2:
+        logs = logs_in(raw)
+        if not holds_logs(raw, logs):
+            yield text.document(raw)
+            return
     for number, (start, end) in enumerate(logs, 1):
         yield text.document(raw[start:end], 1 + line_ends(raw, start), number)
 
@@ -183,8 +186,8 @@ def holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
 
 
 _MAIL: Final = re.compile(rb"^From [^\n]*\n(?=[\w-]+:)", re.MULTILINE)
-_PARTS: Final = re.compile(rb"^Content-Type:\s*(?:multipart/|text/html)", re.MULTILINE | re.IGNORECASE)
-_LOG_IN_MAIL: Final = re.compile(rb"(?:^|>)\s*(?:Game|Log):", re.MULTILINE | re.IGNORECASE)
+_PARTS: Final = re.compile(rb"^Content-Type:\s{0,9}(?:multipart/|text/html)", re.MULTILINE | re.IGNORECASE)
+_LOG_IN_MAIL: Final = re.compile(rb"(?:^|>)[ \t]*(?:Game|Log):", re.MULTILINE | re.IGNORECASE)
 
 
 def is_mailbox(beginning: bytes) -> bool:
@@ -192,20 +195,23 @@ def is_mailbox(beginning: bytes) -> bool:
     return _MAIL.match(beginning) is not None and _PARTS.search(beginning) is not None
 
 
-def logs_of_mails(raw: bytes) -> list[tuple[int, int]]:
+def _logs_of_mails(raw: bytes) -> list[tuple[int, int]]:
     """Find where each mail with a log begins and ends; mails without one go on with the game before them."""
     from email import message_from_bytes
 
     def has_log(mail: bytes) -> bool:
-        parts = (part for part in message_from_bytes(mail).walk() if part.get_content_maintype() == "text")
-        bodies = (part.get_payload(decode=True) for part in parts)
-        return any(isinstance(body, bytes) and _LOG_IN_MAIL.search(body) for body in bodies)
+        # Parts may be nested more deeply than Python can read.
+        with suppress(RecursionError):
+            parts = (part for part in message_from_bytes(mail).walk() if part.get_content_maintype() == "text")
+            bodies = (part.get_payload(decode=True) for part in parts)
+            return any(isinstance(body, bytes) and _LOG_IN_MAIL.search(body) for body in bodies)
+        return False
 
     mails = [found.span() for found in _MAIL.finditer(raw)]
     ends = [start for start, _ in mails[1:]] + [len(raw)]
     starts = [mail for mail, end in zip(mails, ends, strict=True) if has_log(raw[mail[1] : end])]
     ends = [start for start, _ in starts[1:]] + [len(raw)]
-    return [(begin, end) for (_, begin), end in zip(starts, ends, strict=True)]
+    return [(begin, end) for (_, begin), end in zip(starts, ends, strict=False)]
 
 
 class Piece(NamedTuple):

@@ -284,3 +284,12 @@ def test_each_log_of_a_mailbox_of_mails_with_parts_is_read(tmp_path: Path) -> No
     # The moves of a game that is played by mail are one log.
     path.write_bytes(mail(0, "page") + mail(1, "answer"))
     assert len(list(rn.read(path))) == 1
+    path.write_bytes(mail(0, "page").replace(b"Game:", b"").replace(b"Log:", b""))
+    assert len(list(rn.read(path))) == 1
+
+
+@pytest.mark.parametrize("first", ["", "From a b\n"])
+def test_a_mail_of_parts_within_parts_without_end_is_read_as_a_text(first: str) -> None:
+    nested = "".join(f'Content-Type: multipart/mixed; boundary="b{n}"\n\n--b{n}\n' for n in range(3000))
+    text = f"{first}MIME-Version: 1.0\n{nested}Content-Type: text/html\n\n<html>Game: Rococo\n1. P a2-a3</html>\n"
+    assert len(list(rn.read(text.encode()))) == 1
