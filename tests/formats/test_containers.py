@@ -98,6 +98,11 @@ def test_a_sheet_of_a_workbook_is_read_as_its_cells_stand(tmp_path: Path) -> Non
     assert found.raw.decode() == "Rococo\n1\tP a2-a3\tp b7-b6\n2\tS h1-h2; P-h1\ts h8-g8; a-h8\n3\t\tx"
 
 
+def test_a_workbook_without_shared_texts_is_read_as_its_cells_stand(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "game.xlsx", {"xl/worksheets/sheet1.xml": sheet(("Rococo",), ("1", "P a2-a3", "p b7-b6"))})
+    assert [each.raw.decode() for each in good(path)] == ["Rococo\n1\tP a2-a3\tp b7-b6"]
+
+
 @pytest.mark.parametrize(
     ("cells", "line"),
     [
