@@ -174,10 +174,10 @@ WRITTEN = [
 ]
 
 NO_MOVE = [
-    Refused("an empty text", "La1", "", "GC505", ""),
+    Refused("an empty text", "La1", "", "GC101", ""),
     Refused("a pass", "La1", "pass", "GC505", ""),
     Refused("a resignation", "La1", "resign", "GC505", ""),
-    Refused("only a comment", "La1", "// hm", "GC505", ""),
+    Refused("only a comment", "La1", "// hm", "GC101", ""),
     Refused("GAME Code", "La1", "setflag a1", "GC105", ""),
     Refused("only an unknown piece", "La1", "Q-d4", "GC103", "d4"),
     Refused("an unknown square", "La1", "L a1-q9", "GC102", ""),
