@@ -174,6 +174,35 @@ def test_a_text_that_is_no_plain_log_keeps_its_moves_and_the_board_goes_on(visit
     assert standing(page)["d4"] == "P"
 
 
+TIMERS = """() => {
+  const { setInterval, clearInterval } = window;
+  window.going = new Set();
+  window.setInterval = (call) => { const id = setInterval(call, 1e9); going.add(id); return id; };
+  window.clearInterval = (id) => { going.delete(id); clearInterval(id); };
+}"""
+"""Counts the playbacks that go on, of which none ever comes to its next step."""
+
+
+@pytest.mark.parametrize("way", ["another log", "a position", "a piece"])
+def test_a_playback_ends_when_its_game_or_the_board_is_left_or_used(visit: Visit, way: str) -> None:
+    page = opened(visit)
+    page.evaluate(TIMERS)
+    page.click("#first")
+    page.click("#play")
+    current(page, 1)
+    assert page.evaluate("going.size") == 1
+    if way == "another log":
+        paste(page, ILLEGAL)
+        shown(page, "p a7-a5")
+    elif way == "a position":
+        go_to(page, LEAPER)
+    else:
+        page.click("[data-square=a7]")
+        targets(page)
+    assert page.evaluate("going.size") == 0
+    assert page.get_attribute("#play", "aria-label") == "Play"
+
+
 # ---------------------------------------------------------------- entering a game
 
 

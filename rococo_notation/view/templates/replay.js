@@ -21,7 +21,8 @@
    */
   globalThis.Rococo.replay = (data, around = null) => {
     const board = new GameBoard(find('board'));
-    if (around) board.listen(around.point);
+    const point = (square) => { pause(); around.point(square); };
+    if (around) board.listen(point);
     const occupants = [...data.plies[0].pieces];
     const plies = data.plies.map((given) => {
       for (const [place, occupant] of Object.entries(given.changes ?? {})) occupants[place] = occupant;
@@ -127,7 +128,7 @@
           // A piece in hand can be pointed at like one on a square.
           if (around && data.off === 'in hand') {
             Object.assign(piece.dataset, { hand: label });
-            Object.assign(piece, { role: 'button', tabIndex: 0, onclick: () => around.point(`${label}*`) });
+            Object.assign(piece, { role: 'button', tabIndex: 0, onclick: () => point(`${label}*`) });
             piece.onkeydown = (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); piece.click(); } };
           }
           piece.prepend(draw('svg', { viewBox: `0 0 ${board.side} ${board.side}`, role: 'img', 'aria-label': told },
@@ -197,6 +198,7 @@
 
     /** Show a position, one of the game or another. */
     const display = (ply, motion = {}) => {
+      if (ply !== plies[current]) pause();
       // The page around it says what is found; what was chosen on the board is said here.
       if (!around || shown) find('say').textContent = said(ply);
       shown = ply;
@@ -227,6 +229,7 @@
       if (current === last) show(0);
       else step();
     };
+    around?.signal.addEventListener('abort', pause);
     const go = (number) => { pause(); show(number); };
     const help = () => { find('keys').open = true; find('keys').querySelector('summary').focus(); };
     const actions = {
