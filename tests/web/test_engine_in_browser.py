@@ -154,6 +154,29 @@ def test_what_could_not_start_is_tried_again_when_it_is_asked(visit: Visit) -> N
     assert page.evaluate("(log) => other.call('check', log)", LOG)["verdict"] == "legal"
 
 
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "python.zip", "package.zip", "pyodide.asm.mjs"])
+def test_a_failed_load_ends_in_a_sentence_and_can_be_tried_again(
+    visit: Visit, browser: Any, complaints: list[str], name: str
+) -> None:
+    context = browser.new_context()
+    context.route(f"**/engine/{name}", lambda route: route.fulfill(status=503))
+    page = visit(context=context)
+    for begin in (lambda: paste(page, LOG), lambda: page.click("#retry")):
+        begin()
+        page.locator("#verdict", has_text="The rules engine could not be loaded (").wait_for()
+        assert name in str(page.text_content("#verdict"))
+        page.wait_for_selector("#retry:visible")
+        assert page.is_hidden("#loading")
+        assert page.input_value("#log") == LOG
+    context.unroute_all()
+    page.click("#retry")
+    page.wait_for_selector("#verdict[data-verdict=legal]")
+    assert page.is_hidden("#retry")
+    # The browser itself complains of what it could not load.
+    complaints[:] = [each for each in complaints if "503" not in each and name not in each]
+    context.close()
+
+
 @both()
 def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:
     with serving(dist) as address:

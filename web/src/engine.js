@@ -1,4 +1,7 @@
-/** Python on the other side of a worker: calls in, answers out, one at a time and in turn. */
+/**
+ * Python on the other side of a worker: calls in, answers out, one at a time and in turn. Fires `progress` while it is
+ * loaded, then `ready`, or `failed` with a sentence that says why.
+ */
 export class Engine extends EventTarget {
   #address;
   #worker;
@@ -57,10 +60,12 @@ export class Engine extends EventTarget {
         if (worker !== this.#worker) return;
         worker.terminate();
         this.#worker = undefined;
-        this.#fail(`The engine stopped: ${message}`);
+        const sentence = started ? `The engine stopped: ${message}` : `The rules engine could not be loaded (${message}).`;
+        this.#fail(sentence);
         // What cannot start would only fail again and again; it is tried when something is asked of it.
-        if (started) this.#start();
-        else reject(new Error(message));
+        if (started) return this.#start();
+        reject(new Error(message));
+        this.dispatchEvent(new CustomEvent('failed', { detail: sentence }));
       };
       worker.onerror = (event) => crash(event.message || 'its script could not be loaded');
       worker.onmessage = ({ data }) => {

@@ -68,20 +68,24 @@ offer(checker, () => (isOwn() ? '' : find('game').value));
 
 engine.addEventListener('progress', ({ detail: { done, total } }) => {
   find('loading').hidden = false;
+  find('retry').hidden = true;
   find('progress').value = total ? done / total : 0;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
   const percent = Math.floor((100 * done) / total);
   const far = done < total ? `is loading: ${megabytes(done)} of ${megabytes(total)} MB, ${percent} %` : 'is starting';
   find('loaded').textContent = `The rules engine ${far}.`;
 });
-const loaded = () => {
+engine.addEventListener('ready', () => {
   find('loading').hidden = true;
-};
-engine.addEventListener('ready', loaded);
-engine.ready.catch((error) => {
-  loaded();
-  checker.complain(`The rules engine could not be loaded: ${error.message} Reload the page to try again.`);
+  // What it fetches must not come in the way of the first visit, and the page works without it.
+  navigator.serviceWorker?.register('service-worker.js').catch(() => {});
 });
+engine.addEventListener('failed', ({ detail }) => {
+  find('loading').hidden = true;
+  checker.complain(detail);
+  find('retry').hidden = false;
+});
+find('retry').addEventListener('click', () => checker.again());
 
 find('count').textContent = `one of ${GAMES.length - 2} relatives`;
 for (const list of [find('game'), find('own-begin')])
@@ -110,10 +114,3 @@ if (!linked) {
   else checker.showSample();
 }
 listenForMessages(takeSent);
-
-// What it fetches must not come in the way of the first visit.
-engine.ready
-  .then(() => navigator.serviceWorker?.register('service-worker.js'))
-  .catch(() => {
-    /* the page works without it */
-  });

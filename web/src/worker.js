@@ -6,10 +6,20 @@ const ENGINE = new URL('engine/', import.meta.url).href;
 const total = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 let done = 0;
 
+let fail;
+/** Rejected with the first download that fails: Pyodide would hide the reason, or wait for ever. */
+const failed = new Promise((_, reject) => {
+  fail = reject;
+});
+
 /** A download that is counted as it comes; counted are bytes as they are unpacked, for which totals are known. */
 async function counted(name) {
-  const response = await fetch(ENGINE + name);
-  if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status}`);
+  const failing = (error) => {
+    fail(new Error(`${name}: ${error.message}`));
+    throw error;
+  };
+  const response = await fetch(ENGINE + name).catch(failing);
+  if (!response.ok) failing(new Error(response.status));
   const counting = new TransformStream({
     transform(chunk, controller) {
       done += chunk.byteLength;
@@ -17,14 +27,15 @@ async function counted(name) {
       controller.enqueue(chunk);
     },
   });
+  response.body.pipeTo(counting.writable).catch(failing).catch(() => {});
   // The type is said again, because WebAssembly is compiled as it comes only if it is this one.
   const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
-  return new Response(response.body.pipeThrough(counting), { headers: { 'Content-Type': type } });
+  return new Response(counting.readable, { headers: { 'Content-Type': type } });
 }
 
 /** All at once and at once; Pyodide would ask for one after the other. */
 const downloads = new Map(Object.keys(SIZES).map((name) => [ENGINE + name, counted(name)]));
-for (const download of downloads.values()) download.catch(() => {}); // Reported where it is awaited.
+for (const download of downloads.values()) download.catch(() => {}); // Reported by what fails first.
 
 const plainFetch = self.fetch;
 self.fetch = (resource, options) => downloads.get(String(resource.url ?? resource)) ?? plainFetch(resource, options);
@@ -87,7 +98,7 @@ async function start() {
   return pyodide.runPython(CALL);
 }
 
-const started = start();
+const started = Promise.race([start(), failed]);
 started.then(
   () => postMessage({ ready: true }),
   (error) => postMessage({ fatal: error.message }),
