@@ -82,6 +82,24 @@ def test_the_box_can_be_used_before_the_engine_is_there(visit: Visit) -> None:
     page.wait_for_selector("#loading", state="hidden")
 
 
+def test_while_the_engine_loads_nothing_of_the_sample_stands_next_to_another_log(visit: Visit, browser: Any) -> None:
+    context = browser.new_context()
+    held: list[Any] = []
+    context.route("**/package.zip", lambda route: held.append(route))
+    page = visit(context=context)
+    page.wait_for_selector("#findings .fault")
+    paste(page, LEGAL)
+    page.locator("#verdict", has_text="Checking").wait_for()
+    for part in ("#findings li", "#board", "#moves", "#posting:visible", "#take:visible", "#setup:enabled"):
+        assert page.locator(part).count() == 0, part
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    page.wait_for_selector("#verdict[data-verdict=legal]")
+    page.wait_for_selector("#setup:enabled")
+    context.close()
+
+
 @both()
 def test_an_edit_is_judged_and_can_be_undone(visit: Visit) -> None:
     page = visit()

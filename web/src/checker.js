@@ -41,7 +41,7 @@ export class Checker extends EventTarget {
     );
     this.editor = new TextEditor(find('log'), (how) => {
       this.dispatchEvent(new Event('changed'));
-      this.isSample = false;
+      this.leaveSample();
       if (how === 'set') return;
       if (how === 'new' || this.files?.at === null) {
         this.begin();
@@ -102,6 +102,7 @@ export class Checker extends EventTarget {
   /** Open files: their logs are judged, and the first illegal one is shown. */
   async open(files, fresh = true) {
     const mine = ++this.round;
+    this.leaveSample();
     this.clear('Reading …');
     try {
       let opened;
@@ -204,9 +205,12 @@ export class Checker extends EventTarget {
     this.board.show(this.sample.parts, this.sample.answer.game.variant);
   }
 
-  /** Show what is in the box, which may be nothing, in place of the sample. */
+  /** Take the sample away: until there is an answer, what it says would stand next to another log. */
   leaveSample() {
+    if (!this.isSample) return;
     this.isSample = false;
+    this.clear('Checking …');
+    this.board.show({ html: '' }, this.gameShown);
   }
 
   async checkNow() {
@@ -277,6 +281,8 @@ export class Checker extends EventTarget {
       this.varied = longer.is_line ? { ...before, after: longer.text } : null;
       this.tried = longer.is_line ? { ply, line } : { ply: isOwn ? moves.length : ply + moves.length };
       this.remark('');
+      // A move on the sample goes on with what is said of it.
+      this.isSample = false;
       this.editor.set(longer.text);
       this.stays = true;
       return this.check.now();

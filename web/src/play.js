@@ -91,7 +91,9 @@ export class Board extends EventTarget {
     said.replaceChildren(...[...table.children].filter((part) => !part.matches('.stage, .controls')));
     find('arrange').hidden = true;
     find('setup').setAttribute('aria-pressed', 'false');
-    if (!find('board')) {
+    const isBoard = Boolean(find('board'));
+    for (const id of ['position', 'copy-position', 'setup']) find(id).disabled = !isBoard;
+    if (!isBoard) {
       find('position').value = '';
       return;
     }
