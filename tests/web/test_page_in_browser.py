@@ -393,6 +393,44 @@ def test_a_link_may_name_another_game_than_the_log(visit: Visit) -> None:
     assert page.is_hidden("#posting")
 
 
+@pytest.mark.parametrize("name", ["Ultima", "ROCOCO-MIRROR", quote("Rococo with Mirror Arrays")])
+def test_a_link_may_name_the_game_in_any_case_and_by_its_title(visit: Visit, name: str) -> None:
+    page = visit(f"#log={quote(LEGAL)}&game={name}")
+    assert verdict(page) == "legal"
+    assert page.input_value("#game") == ("ultima" if name == "Ultima" else "rococo-mirror")
+
+
+@pytest.mark.parametrize("logs", [1, 2])
+def test_a_game_of_a_link_that_is_not_known_is_said_not_to_be(visit: Visit, logs: int) -> None:
+    page = visit(f"#log={quote(LEGAL * logs)}&game=foo")
+    assert verdict(page) == "legal"
+    assert page.input_value("#game") == ""
+    assert 'the game "foo", which is not known here' in page.inner_text("#remark")
+    page.wait_for_selector("#board [data-piece]")
+
+
+SWAPPING = 'title = "Swapping"\nextends = "rococo"\n[board]\nsetup = """\n' + "\n".join(
+    ". . . . . . . . . .|. i w s k c s a s .|. p p p p p p p p .|. . . . . . . . . .|. . . . . . . . . .|"
+    ". . . . . . . . . .|. . . . . . . . . .|. P P P P P P P P .|. I W S K C S A S .|. . . . . . . . . .".split("|")
+) + '\n"""\n'  # fmt: skip
+
+
+@both()
+def test_the_link_carries_a_game_of_your_own(visit: Visit) -> None:
+    page = visit()
+    upload(page, "mine.toml", SWAPPING.encode())
+    page.locator("#own-verdict", has_text="Swapping").wait_for()
+    paste(page, "1. W b1-c2\n")
+    assert verdict(page) == "illegal"
+    page.click("#link")
+    page.locator("#link", has_text="Copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit(f"#{link.partition('#')[2]}")
+    assert verdict(other) == "illegal"
+    assert other.text_content("#verdict") == "Swapping: Move 1 of White is illegal."
+    assert other.input_value("#own-text") == SWAPPING
+
+
 def test_a_damaged_link_says_so(visit: Visit) -> None:
     page = visit("#z=S8wtyE-1UnAvTczOL85KTc")
     assert verdict(page) == "unreadable"
@@ -414,6 +452,52 @@ def test_a_reload_keeps_the_text_and_what_can_be_undone(visit: Visit) -> None:
     page.keyboard.press(f"{MOD}+z")
     assert verdict(page) == "legal"
     assert text_in(page) == LEGAL
+
+
+@both()
+def test_a_reload_keeps_the_game_and_the_log_that_were_chosen(visit: Visit) -> None:
+    page = visit()
+    paste(page, f"{ILLEGAL}\n{LEGAL}\n{ILLEGAL}")
+    verdict(page)
+    forget(page)
+    page.select_option("#game", "ultima")
+    verdict(page)
+    page.locator("#rows button").nth(1).click()
+    page.wait_for_selector("#rows li:nth-child(2)[aria-current]")
+    before = page.text_content("#verdict"), page.text_content("#opened")
+    assert "Ultima" in str(before[1])
+    page.reload()
+    verdict(page)
+    page.wait_for_selector("#rows li:nth-child(2)[aria-current]")
+    assert (page.text_content("#verdict"), page.text_content("#opened")) == before
+
+
+@both()
+def test_a_reload_keeps_a_game_of_your_own(visit: Visit) -> None:
+    page = visit()
+    upload(page, "mine.toml", SWAPPING.encode())
+    page.locator("#own-verdict", has_text="Swapping").wait_for()
+    paste(page, "Game: Rococo\n1. W b1-c2\n")
+    verdict(page)
+    forget(page)
+    page.select_option("#game", "own game")
+    assert verdict(page) == "illegal"
+    before = page.text_content("#verdict")
+    assert str(before).startswith("Swapping")
+    page.reload()
+    assert verdict(page) == "illegal"
+    assert page.text_content("#verdict") == before
+
+
+def test_a_game_chosen_for_a_link_counts_after_a_reload(visit: Visit) -> None:
+    page = visit(f"#log={quote('1. P a2-a3')}&game=ultima")
+    verdict(page)
+    forget(page)
+    page.select_option("#game", "rococo")
+    verdict(page)
+    page.reload()
+    verdict(page)
+    assert str(page.text_content("#verdict")).startswith("Rococo")
 
 
 FORMS = {
@@ -663,6 +747,18 @@ def test_the_faults_of_an_own_game_are_underlined(visit: Visit) -> None:
     page.wait_for_selector("#own-verdict[data-verdict=illegal]")
     assert underlined(page, "#own-text") == ['stuck = "lost"']
     assert "rules.stuck" in page.locator("#own-faults").inner_text()
+
+
+def test_while_no_version_of_an_own_game_is_valid_this_is_said_and_logs_are_checked_as_they_say(visit: Visit) -> None:
+    page = visit()
+    upload(page, "mine.toml", b"title = 3\n")
+    page.wait_for_selector("#own-verdict[data-verdict=illegal]")
+    assert "checked by the game that they name" in page.inner_text("#own-verdict")
+    paste(page, ILLEGAL)
+    assert verdict(page) == "illegal"
+    assert page.text_content("#verdict") == "Rococo: Move 1 of Black is illegal."
+    page.reload()
+    assert verdict(page) == "illegal"
 
 
 @both()

@@ -14,7 +14,8 @@ const ABOUT_THE_GAME = ['GC601', 'GC604'];
 export class Checker extends EventTarget {
   /**
    * Fires `changed` when the text is changed, and `checked` with the answer, or null, when there is one.
-   * @param {() => string} game the game to check by, as the engine is asked for it
+   * @param {() => string | null} game the game to check by, as the engine is asked for it; null until that is known, and
+   * then everything is checked `again`
    * @param {{text: string, answer: object, parts: object}} sample what a first visit shows, checked
    */
   constructor(engine, board, game, sample) {
@@ -188,13 +189,18 @@ export class Checker extends EventTarget {
     find('remark').hidden = !text;
   }
 
-  /** Bring back what was written before a reload, with everything that can be undone. */
+  /** Bring back what was checked before a reload, and by which game, with everything that can be undone. */
   remember() {
-    const memory = kept('memory', sessionStorage);
     try {
-      if (memory) this.editor.memory = memory;
+      const { editor, game, ...how } = JSON.parse(kept('memory', sessionStorage));
+      this.editor.memory = editor;
+      find('game').value = game;
+      if (find('game').selectedIndex < 0) find('game').value = '';
+      Object.assign(this, how);
+      return Boolean(this.editor.text || game);
     } catch {
-      /* it is of another version of the page */
+      // There was nothing, or it is of another version of the page.
+      return false;
     }
   }
 
@@ -218,11 +224,14 @@ export class Checker extends EventTarget {
     if (this.files?.at === null) return;
     const mine = ++this.round;
     const { text } = this;
-    const how = { complete: this.complete };
-    keep('memory', this.editor.memory, sessionStorage);
+    const { name, chosen, complete } = this;
+    const how = { complete };
+    const memory = { editor: this.editor.memory, game: find('game').value, name, chosen, complete };
+    keep('memory', JSON.stringify(memory), sessionStorage);
     keep('text', this.editor.text);
     if (text.trim()) this.wait();
     else this.clear(...WAITING);
+    if (this.game() === null) return;
     try {
       const answer = text.trim() ? await this.engine.latest('check', ...this.about, how) : null;
       if (mine !== this.round) return;

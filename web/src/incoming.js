@@ -45,8 +45,7 @@ export const takeAddress = async (take, complain) => {
     const fragment = location.hash;
     if (!isLink(fragment)) return false;
     try {
-      const { text, game } = await logIn(fragment);
-      await take(text, game);
+      await take(await logIn(fragment));
       // A change of the text takes it from the address, and this one is what the address says.
       history.replaceState(null, '', fragment);
     } catch (error) {

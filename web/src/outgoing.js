@@ -13,14 +13,14 @@ const TYPES = {
   courier: ['txt', 'text/plain'],
 };
 
-/** Make the buttons work; `gameName` is the game that was chosen, "" if the log tells. */
-export const offer = (checker, gameName) => {
+/** Make the buttons work; `choice` is the game that was chosen, as `fragmentOf` takes it. */
+export const offer = (checker, choice) => {
   find('copy-comment').addEventListener('click', ({ currentTarget }) =>
     copy(find('comment').textContent, currentTarget),
   );
   find('copy-position').addEventListener('click', ({ currentTarget }) => copy(find('position').value, currentTarget));
   find('link').addEventListener('click', async ({ currentTarget }) => {
-    const address = location.origin + location.pathname + (await fragmentOf(checker.text, gameName()));
+    const address = location.origin + location.pathname + (await fragmentOf(checker.text, choice()));
     await copy(address, currentTarget);
     const length = address.length.toLocaleString('en');
     if (address.length > LONG_LINK)

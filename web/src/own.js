@@ -28,7 +28,7 @@ export class OwnGame {
   constructor(engine, known) {
     this.engine = engine;
     this.known = known;
-    this.text = ''; // the last that described a game
+    this.text = null; // the last that described a game; "" if none has yet, null before the first is known
     const check = settled(() => this.check(), PAUSE);
     this.editor = new TextEditor(find('own-text'), check);
     find('own-begin').addEventListener('change', async ({ target }) => {
@@ -43,8 +43,11 @@ export class OwnGame {
     if (on && !this.editor.text) this.editor.set(kept('own') || BEGINNING);
   }
 
+  /** Take another file, by which nothing is checked until it is known. */
   set(text) {
     this.show(true);
+    if (text === this.editor.text) return;
+    this.text = null;
     this.editor.set(text);
   }
 
@@ -61,10 +64,10 @@ export class OwnGame {
       find('own-verdict').dataset.verdict = faults.length ? 'illegal' : 'legal';
       const count = faults.length === 1 ? 'There is a fault' : `There are ${faults.length} faults`;
       find('own-verdict').textContent = faults.length
-        ? `${count} in this file. Until it is fixed, logs are checked by its last valid version.`
+        ? `${count} in this file. Until it is fixed, logs are checked by ${this.text ? 'its last valid version' : 'the game that they name'}.`
         : `${answer.title}: White has ${answer.moves} moves at the beginning.`;
-      if (faults.length || text === this.text) return;
-      this.text = text;
+      if (faults.length ? this.text !== null : text === this.text) return;
+      this.text = faults.length ? '' : text;
       this.known();
     } catch (error) {
       if (error.name !== 'AbortError') find('own-verdict').textContent = error.message;

@@ -22,7 +22,7 @@ if (parent !== window) document.body.classList.add('framed');
 const engine = new Engine();
 const own = new OwnGame(engine, () => checker.again());
 const isOwn = () => find('game').value === OWN;
-/** The game as the engine is asked for it: by name, by the text of its file, or "" as the log says. */
+/** The game as the engine is asked for it: by name, by the text of its file, or "" as the log says; null for not yet. */
 const game = () => (isOwn() ? own.text : find('game').value);
 const board = new Board(engine);
 /* global GAMES, SAMPLE -- make.mjs puts in the games whose rules are known, and what it says of the sample */
@@ -44,17 +44,20 @@ const takeFiles = async (files, fresh) => {
   own.set(await definition.text());
 };
 
-checker.addEventListener('changed', () => {
+/** Take the log from the address once the page shows something else. */
+const leaveAddress = () => {
   if (isLink(location.hash)) history.replaceState(null, '', location.pathname + location.search);
-});
+};
+checker.addEventListener('changed', leaveAddress);
 checker.addEventListener('checked', ({ detail: answer }) => {
   find('take').hidden = !answer?.game;
   own.show(isOwn());
 });
 find('game').addEventListener('change', () => {
+  leaveAddress();
   own.show(isOwn());
   checker.leaveSample();
-  if (!isOwn() || own.text) checker.again();
+  checker.again();
 });
 find('sample').addEventListener('click', () => checker.take(sample));
 find('paste').addEventListener('click', async () => {
@@ -64,7 +67,7 @@ find('paste').addEventListener('click', async () => {
   const text = await navigator.clipboard?.readText?.().catch(() => '');
   if (text?.trim()) checker.take(text);
 });
-offer(checker, () => (isOwn() ? '' : find('game').value));
+offer(checker, () => (isOwn() ? { own: own.text } : { game: find('game').value }));
 
 engine.addEventListener('progress', ({ detail: { done, total } }) => {
   find('loading').hidden = false;
@@ -85,7 +88,7 @@ engine.addEventListener('failed', ({ detail }) => {
   checker.complain(detail);
   find('retry').hidden = false;
 });
-find('retry').addEventListener('click', () => checker.again());
+find('retry').addEventListener('click', () => (game() === null ? own.check() : checker.again()));
 
 find('count').textContent = `one of ${GAMES.length - 2} relatives`;
 for (const list of [find('game'), find('own-begin')])
@@ -99,18 +102,29 @@ find('bookmarklet').addEventListener('click', (event) => {
 });
 
 listenForFiles(takeFiles);
-checker.remember();
+const remembered = checker.remember();
 const linked = await takeAddress(
-  async (text, named) => {
-    find('game').value = named;
-    await takeSent(text, '', !named);
+  async ({ text, game: named, own: file }) => {
+    const isNamed = ({ value, text: title }) => [value, title].some((name) => name.toLowerCase() === named.toLowerCase());
+    const known = named && [...find('game').options].find(isNamed);
+    find('game').value = known ? known.value : '';
+    if (file) {
+      chooseOwn(true);
+      own.set(file);
+    }
+    await takeSent(text, '', !known && !file);
+    if (named && !known)
+      checker.remark(`The link names the game "${named}", which is not known here. The log is checked as it says.`);
   },
   (message) => checker.complain(message),
 );
 if (!linked) {
-  if (written) checker.editor.set(written);
-  else if (!checker.editor.text && !opener) checker.editor.set(kept('text') ?? '');
-  if (checker.editor.text || opener) checker.begin();
+  const isNew = written && written !== checker.editor.text;
+  if (isNew) checker.editor.set(written);
+  else if (!remembered && !opener) checker.editor.set(kept('text') ?? '');
+  own.show(isOwn());
+  if (remembered && !isNew) checker.again();
+  else if (checker.editor.text || opener) checker.begin();
   else checker.showSample();
 }
 listenForMessages(takeSent);

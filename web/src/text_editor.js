@@ -146,11 +146,10 @@ export class TextEditor {
   /** Its text and everything that can be undone, to be kept over a reload. */
   get memory() {
     const steps = this.text.length > LONG ? [this.steps[this.step]] : this.steps;
-    return JSON.stringify({ steps, step: this.text.length > LONG ? 0 : this.step });
+    return { steps, step: this.text.length > LONG ? 0 : this.step };
   }
 
-  set memory(json) {
-    const { steps, step } = JSON.parse(json);
+  set memory({ steps, step }) {
     Object.assign(this, { steps, step });
     this.box.value = steps[step].text;
     this.draw([]);
