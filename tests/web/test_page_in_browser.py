@@ -409,10 +409,22 @@ def test_a_game_of_a_link_that_is_not_known_is_said_not_to_be(visit: Visit, logs
     page.wait_for_selector("#board [data-piece]")
 
 
-SWAPPING = 'title = "Swapping"\nextends = "rococo"\n[board]\nsetup = """\n' + "\n".join(
-    ". . . . . . . . . .|. i w s k c s a s .|. p p p p p p p p .|. . . . . . . . . .|. . . . . . . . . .|"
-    ". . . . . . . . . .|. . . . . . . . . .|. P P P P P P P P .|. I W S K C S A S .|. . . . . . . . . .".split("|")
-) + '\n"""\n'  # fmt: skip
+SWAPPING = """title = "Swapping"
+extends = "rococo"
+[board]
+setup = '''
+. . . . . . . . . .
+. i w s k c s a s .
+. p p p p p p p p .
+. . . . . . . . . .
+. . . . . . . . . .
+. . . . . . . . . .
+. . . . . . . . . .
+. P P P P P P P P .
+. I W S K C S A S .
+. . . . . . . . . .
+'''
+"""
 
 
 @both()
@@ -588,17 +600,70 @@ def test_the_verdict_on_files_speaks_of_all_logs_and_the_first_illegal_one_is_op
 
     forget(page)
     page.locator("#rows button").nth(1).click()
-    assert verdict(page) == "illegal"
-    assert page.text_content("#verdict") == "4 logs: 2 legal, 1 illegal, 1 unreadable."
+    assert verdict(page) == "unreadable"
+    assert page.text_content("#verdict") == "4 logs: 3 legal, 1 unreadable."
     forget(page)
     page.click("#complete")
     assert verdict(page) == "illegal"
-    assert page.text_content("#verdict") == "4 logs: 2 legal, 2 illegal."
+    assert page.text_content("#verdict") == "4 logs: 3 legal, 1 illegal."
 
     paste(page, LEGAL)
     assert verdict(page) == "legal"
     assert page.text_content("#verdict") == "Rococo: Every move is legal."
     assert page.is_hidden("#logs")
+
+
+def opened(page: Any, number: int, text: str) -> str:
+    """Wait until a log of several is the one that is open, and return what is said of it."""
+    page.wait_for_selector(f"#rows li:nth-child({number})[aria-current]")
+    said = verdict(page)
+    assert text_in(page) == text
+    return f"{said}: {page.text_content('#opened')}"
+
+
+@both()
+def test_undo_leads_from_file_to_file_and_never_puts_the_text_of_one_under_the_name_of_another(visit: Visit) -> None:
+    page = visit()
+    paste(page, CUT)
+    verdict(page)
+    forget(page)
+    upload(page, "logs.zip", zipped(a=ILLEGAL, c=LEGAL))
+    assert opened(page, 1, ILLEGAL) == "illegal: a.txt, Rococo: Move 1 of Black is illegal."
+    forget(page)
+    page.locator("#rows button").nth(1).click()
+    assert opened(page, 2, LEGAL) == "illegal: c.txt, Rococo: Every move is legal."
+    forget(page)
+    page.focus("#log")
+    page.keyboard.press(f"{MOD}+z")
+    assert opened(page, 1, ILLEGAL) == "illegal: a.txt, Rococo: Move 1 of Black is illegal."
+    forget(page)
+    page.keyboard.press(f"{MOD}+y")
+    assert opened(page, 2, LEGAL) == "illegal: c.txt, Rococo: Every move is legal."
+    for _ in range(2):
+        forget(page)
+        page.keyboard.press(f"{MOD}+z")
+        verdict(page)
+    assert text_in(page) == CUT
+    assert page.is_hidden("#logs")
+    assert "logs" not in str(page.text_content("#verdict"))
+
+
+@both()
+def test_what_is_edited_in_one_of_several_files_is_there_when_it_is_opened_again(visit: Visit) -> None:
+    page = visit()
+    upload(page, "logs.zip", zipped(a=ILLEGAL, c=LEGAL))
+    opened(page, 1, ILLEGAL)
+    type_at_end(page, "// my note\n2. P b2-b3\n")
+    verdict(page)
+    forget(page)
+    page.locator("#rows button").nth(1).click()
+    opened(page, 2, LEGAL)
+    # What is left before it was judged is judged all the same.
+    type_at_end(page, "2. P b2-b9")
+    page.locator("#rows button").nth(0).click()
+    assert opened(page, 1, f"{ILLEGAL}// my note\n2. P b2-b3\n").startswith("illegal: a.txt")
+    page.locator("#verdict", has_text="2 logs: 2 illegal.").wait_for()
+    page.wait_for_selector("#rows li:nth-child(2) img[src]")
 
 
 def test_where_no_log_is_illegal_the_first_that_is_not_legal_is_opened(visit: Visit) -> None:

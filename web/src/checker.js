@@ -29,7 +29,9 @@ export class Checker extends EventTarget {
     this.chosen = null; // of several logs in the text; null for the first illegal one
     this.complete = false; // whether the text is said not to be cut off
     this.fresh = false; // whether the game that the text names counts more than the chosen one
-    this.files = null; // {count, unread, games, at}: the logs of opened files, and which of them the text is
+    // {count, unread, games, at, edited}: the logs of opened files, which of them the text is, and by number those that
+    // were edited, which own the text while it is theirs
+    this.files = null;
     this.answer = null; // of the last check of this log
     this.message = WAITING; // in place of the verdict, with the verdict it stands for; or null
     this.stays = false; // whether the board stays at the ply it shows
@@ -44,7 +46,9 @@ export class Checker extends EventTarget {
       this.dispatchEvent(new Event('changed'));
       this.leaveSample();
       if (how === 'set') return;
+      if (how === 'other') return this.enter(this.editor.owner);
       if (how === 'new' || this.files?.at === null) {
+        this.editor.belong(null);
         this.begin();
         return;
       }
@@ -77,7 +81,10 @@ export class Checker extends EventTarget {
   get games() {
     const { files, answer } = this;
     if (!files) return answer?.games ?? [];
-    return files.games.map((game, number) => (number === files.at && answer?.games[answer.chosen]) || game);
+    const here = this.editor.owner?.number;
+    return files.games.map(
+      (game, number) => (number === here && answer?.games[answer.chosen]) || files.edited.get(number)?.game || game,
+    );
   }
 
   /** Check another text; if it is `fresh` and names a known game, by the rules of that. */
@@ -117,7 +124,7 @@ export class Checker extends EventTarget {
       const named = await this.engine.call('names_game');
       if (mine !== this.round) return;
       if (fresh && named) find('game').value = '';
-      this.files = { count: opened.logs, unread: opened.unread, games: [], at: null };
+      this.files = { count: opened.logs, unread: opened.unread, games: [], at: null, edited: new Map() };
     } catch (error) {
       if (mine === this.round) this.complain(error.message);
       return;
@@ -143,6 +150,14 @@ export class Checker extends EventTarget {
       }
       this.render();
     }
+    for (const log of files.edited.values()) await this.rejudge(log);
+  }
+
+  /** Judge a log of the opened files as it was edited. */
+  async rejudge(log) {
+    const checked = await this.asked('check', log.text, log.name, this.game());
+    log.game = checked?.games[0];
+    this.render();
   }
 
   /** Show one of several logs. */
@@ -154,19 +169,37 @@ export class Checker extends EventTarget {
       this.check.now();
       return;
     }
+    this.keepEdits();
     files.at = number;
-    const log = await this.asked('take', number, this.game());
+    const log = files.edited.get(number) ?? (await this.asked('take', number, this.game()));
     if (!log || files !== this.files || files.at !== number) return;
-    this.editor.set(log.text);
-    this.begin({ name: log.name, files, fresh: false });
+    this.editor.set(log.text, Object.assign(log, { files, number }));
+    this.enter(log);
     this.remark(log.remark);
+  }
+
+  /** Check the text in the box as a log of the opened files, or as one of its own. */
+  enter(log) {
+    const files = log && log.files === this.files ? log.files : null;
+    if (files) files.at = log.number;
+    this.begin({ name: log?.name, files, fresh: false });
+  }
+
+  /** Keep what was edited in a log of the opened files, before another comes into the box. */
+  keepEdits() {
+    const { owner: log, text } = this.editor;
+    if (!log || log.text === text) return;
+    log.text = text;
+    log.files.edited.set(log.number, log);
+    this.rejudge(log);
   }
 
   /** Draw the first fault of one of several logs. */
   async thumbnail(number) {
     const { files, complete } = this;
-    const log = files && (await this.engine.call('take', number, this.game()));
-    const about = log ? [log.text, log.name, this.game(), null] : [...this.about.slice(0, 3), number];
+    const isHere = !files || number === this.editor.owner?.number;
+    const log = !isHere && (files.edited.get(number) ?? (await this.engine.call('take', number, this.game())));
+    const about = log ? [log.text, log.name, this.game(), null] : [...this.about.slice(0, 3), files ? null : number];
     return this.engine.call('thumbnail', ...about, { complete: complete && !files });
   }
 
@@ -292,7 +325,7 @@ export class Checker extends EventTarget {
       this.remark('');
       // A move on the sample goes on with what is said of it.
       this.isSample = false;
-      this.editor.set(longer.text);
+      this.editor.set(longer.text, isOwn ? null : this.editor.owner);
       this.stays = true;
       return this.check.now();
     } catch (error) {

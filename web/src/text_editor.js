@@ -9,15 +9,16 @@ const MOST_STEPS = 200;
 export class TextEditor {
   /**
    * @param {HTMLTextAreaElement} box
-   * @param {(how: 'set' | 'new' | 'edit') => void} changed called after a change: by `set`, by another text that was
-   * pasted or filled in, or within the same text
+   * @param {(how: 'set' | 'new' | 'edit' | 'other') => void} changed called after a change: by `set`, by another text that
+   * was pasted or filled in, within the same text, or to the text of another owner by undo and redo
    */
   constructor(box, changed) {
     this.box = box;
     this.changed = changed;
     this.found = [];
     this.marks = box.parentElement.querySelector('.marks');
-    this.steps = [{ text: box.value, at: box.value.length }];
+    this.owner = null; // whatever the text is of, for those who set it; undo goes back to it too
+    this.steps = [{ text: box.value, at: box.value.length, owner: null }];
     this.step = 0;
     this.typing = ''; // the kind of input that goes on within one step
     this.replaced = 0; // characters that the input is going to replace
@@ -51,15 +52,21 @@ export class TextEditor {
     return this.box.value;
   }
 
-  /** Replace the text; undo brings the old one back. */
-  set(text, how = 'set') {
-    if (text === this.text) return;
+  /** Replace the text; undo brings the old one back, and its owner. */
+  set(text, owner = null) {
+    if (text === this.text) return this.belong(owner);
+    this.owner = owner;
     this.box.value = text;
     this.box.setSelectionRange(0, 0);
     this.box.scrollTop = 0;
     this.record('');
     this.draw([]);
-    this.changed(how);
+    this.changed('set');
+  }
+
+  /** Say whose the text is that stands here. */
+  belong(owner) {
+    this.owner = this.steps[this.step].owner = owner;
   }
 
   /** Replace a stretch of the text. */
@@ -81,7 +88,7 @@ export class TextEditor {
   }
 
   record(kind) {
-    const step = { text: this.text, at: this.box.selectionEnd };
+    const step = { text: this.text, at: this.box.selectionEnd, owner: this.owner };
     if (kind && kind === this.typing) this.steps[this.step] = step;
     else this.steps = [...this.steps.slice(0, this.step + 1).slice(-MOST_STEPS), step];
     this.step = this.steps.length - 1;
@@ -96,7 +103,9 @@ export class TextEditor {
     this.box.value = step.text;
     this.box.setSelectionRange(step.at, step.at);
     this.draw([]);
-    this.changed('edit');
+    const isOther = step.owner !== this.owner;
+    this.owner = step.owner;
+    this.changed(isOther ? 'other' : 'edit');
   }
 
   /** Underline what is found at its place. */
@@ -145,7 +154,8 @@ export class TextEditor {
 
   /** Its text and everything that can be undone, to be kept over a reload. */
   get memory() {
-    const steps = this.text.length > LONG ? [this.steps[this.step]] : this.steps;
+    const whole = this.text.length > LONG ? [this.steps[this.step]] : this.steps;
+    const steps = whole.map(({ text, at }) => ({ text, at, owner: null }));
     return { steps, step: this.text.length > LONG ? 0 : this.step };
   }
 
