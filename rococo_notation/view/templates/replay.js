@@ -270,12 +270,14 @@
     const hint = find('hint');
     let touched = null;
     let holding = null;
+    let isHeld = false; // whether the finger that is on the board held a piece for its name
     const release = () => { clearTimeout(holding); holding = null; hint.hidden = true; };
     const hold = (event) => {
       const piece = event.target.closest('#scene .pieces > g, .square[data-piece]');
       if (!piece) return;
       holding = setTimeout(() => {
         touched = null;
+        isHeld = true;
         const [box, around] = [piece.getBoundingClientRect(), find('board').parentElement.getBoundingClientRect()];
         hint.textContent = piece.querySelector('title').textContent;
         hint.hidden = false;
@@ -284,6 +286,7 @@
       }, 450);
     };
     find('board').addEventListener('pointerdown', (event) => {
+      isHeld = false;
       if (event.pointerType === 'mouse') return;
       touched = event.clientX;
       hold(event);
@@ -302,6 +305,8 @@
       else if (!around) actions[event.clientX > box.left + box.width / 2 ? 'next' : 'back']();
     });
     find('board').addEventListener('pointercancel', () => { touched = null; release(); });
+    // Most browsers make a click of it when the finger is lifted.
+    find('board').addEventListener('click', (event) => { if (isHeld) event.stopPropagation(); }, { capture: true });
     find('board').addEventListener('contextmenu', (event) => { if (!hint.hidden) event.preventDefault(); });
     let turned = 0;
     find('board').addEventListener('wheel', (event) => {
