@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from support import ROOT
 
 import rococo_notation as rn
 
@@ -128,15 +129,102 @@ def test_moves_tried_within_a_game_are_one_line_of_a_variation_and_lead_back(vis
     shown(page, "Pa7a6")
     page.get_by_role("button", name="Back to the game").click()
     current(page, 1)
+    assert "2. P h2-h3" not in text_in(page)
     assert standing(page) == dict(rn.replay(LEGAL).positions[1].pieces)
+
+
+@both()
+def test_moves_that_are_taken_back_leave_the_text(visit: Visit) -> None:
+    log = f"{LEGAL}2. P b2-b3\n"
+    page = opened(visit, log)
+    page.click("#back")
+    page.click("#back")
+    for origin, target in (("a7", "a6"), ("h2", "h3")):
+        page.click(f"[data-square={origin}]")
+        page.click(f"[data-square={target}][data-target]")
+        page.locator("#moves .variation", has_text=f"{origin}-{target}").wait_for()
+        page.wait_for_selector(f"[data-square={target}][data-piece]")
+    for left in ("| 1... p a7-a6\n", ""):
+        forget(page)
+        page.get_by_role("button", name="Take back").click()
+        verdict(page)
+        assert text_in(page) == log.replace("1... p g7-g6\n", f"{left}1... p g7-g6\n")
+    current(page, 1)
+    assert page.get_by_role("button", name="Take back").count() == 0
 
 
 def test_a_piece_that_cannot_move_says_why_not(visit: Visit) -> None:
     page = opened(visit)
-    for square, said in (("c1", "no legal move"), ("a8", "White")):
+    for square, said in (("c1", "no legal move"), ("a8", "White"), ("b2", ""), ("e5", "Pawn, b2: no legal move to e5")):
         page.click(f"[data-square={square}]")
+        if square == "b2":
+            targets(page)
+            continue
         page.locator("#tries", has_text=said).wait_for()
         assert page.locator("[data-target]").count() == 0
+        assert said in page.inner_text("#say")
+
+
+def test_a_piece_in_hand_of_the_other_side_says_whose_turn_it_is(visit: Visit) -> None:
+    page = visit()
+    page.select_option("#game", "crazyhouse")
+    page.wait_for_selector("[data-square=e1][data-piece=K]")
+    go_to(page, "7k/8/8/8/8/8/8/K7 w - - hand Nn;")
+    page.click("[data-hand=n]")
+    page.locator("#tries", has_text="It is White").wait_for()
+
+
+def focused(page: Any) -> str | None:
+    return page.evaluate("document.activeElement.dataset.square ?? document.activeElement.id")
+
+
+@both()
+def test_the_focus_goes_to_the_square_where_what_had_it_goes_away(visit: Visit) -> None:
+    page = opened(visit)
+    go_to(page, SWAPPER)
+    page.focus("[data-square=c2]")
+    page.keyboard.press("Enter")
+    targets(page)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-choice]")
+    page.keyboard.press("Enter")
+    current(page, 1)
+    assert focused(page) == "c3"
+    paste(page, f"{LEGAL}2. P b2-b3\n")
+    verdict(page)
+    page.click("#back")
+    page.focus("[data-square=h2]")
+    page.keyboard.press("Enter")
+    page.focus("#tries .place")
+    page.keyboard.press("Enter")
+    page.locator("#moves .variation").wait_for()
+    assert focused(page) == "h2"
+    page.get_by_role("button", name="Take back").focus()
+    page.keyboard.press("Enter")
+    page.locator("#moves .variation").wait_for(state="detached")
+    assert focused(page) == "h2"
+    paste(page, ILLEGAL)
+    shown(page, "p a7-a5")
+    page.get_by_role("button", name="Where could this piece go?").focus()
+    page.keyboard.press("Enter")
+    targets(page)
+    assert focused(page) == "a7"
+
+
+def test_a_piece_that_a_finger_held_for_its_name_is_not_played(visit: Visit) -> None:
+    page = opened(visit)
+    page.click("[data-square=b2]")
+    targets(page)
+    piece = "[data-square=b2]"
+    page.dispatch_event(piece, "pointerdown", {"pointerType": "touch", "isPrimary": True, "bubbles": True})
+    page.locator("#hint", has_text="Cannon Pawn, b2").wait_for()
+    page.dispatch_event(piece, "pointerup", {"pointerType": "touch", "isPrimary": True, "bubbles": True})
+    page.dispatch_event(piece, "click")
+    assert page.is_hidden("#hint")
+    assert "b3" in targets(page), "the piece is still picked"
+    page.click("[data-square=b3]")
+    current(page, 3)
 
 
 @both()
@@ -266,6 +354,51 @@ def test_a_position_code_is_shown_and_a_wrong_one_says_what_is_wrong(visit: Visi
     assert text_in(page) == LEGAL
     page.get_by_role("button", name="Back to the game").click()
     current(page, 2)
+
+
+def test_the_first_click_after_a_code_that_is_not_in_its_normal_form_counts(visit: Visit) -> None:
+    page = opened(visit)
+    go_to(page, LEAPER.replace(" - -", ""))
+    page.click("[data-square=c2]")
+    targets(page)
+    # What leaving the field asks for would have come before this.
+    page.keyboard.press("Escape")
+    page.click("[data-square=c2]")
+    targets(page)
+    page.fill("#position", "8/8 w")
+    page.locator("#position-says", has_text="rank").wait_for()
+    page.fill("#position", "")
+    page.locator("#position-says", has_text="rank").wait_for(state="detached")
+
+
+def test_a_log_that_moves_from_a_position_take_the_place_of_is_said_to_be_in_the_history(visit: Visit) -> None:
+    page = opened(visit)
+    go_to(page, LEAPER)
+    page.click("[data-square=c2]")
+    page.click("[data-square=c5][data-target]")
+    current(page, 1)
+    assert "Ctrl+Z in the box brings back the one before" in page.inner_text("#remark")
+    page.focus("#log")
+    forget(page)
+    page.keyboard.press(f"{MOD}+z")
+    verdict(page)
+    assert text_in(page) == LEGAL
+
+
+@both()
+def test_where_there_is_no_board_what_needs_one_cannot_be_pressed_or_says_so(visit: Visit) -> None:
+    page = opened(visit)
+    paste(page, (ROOT / "samples/unknown-game.txt").read_text(encoding="utf-8"))
+    verdict(page)
+    page.wait_for_selector("#setup:disabled")
+    assert page.locator("#board").count() == 0
+    assert page.is_disabled("#copy-position")
+    assert page.is_disabled("#position")
+    save(page, "gif")
+    page.locator("#remark", has_text="there is no board").wait_for()
+    paste(page, LEGAL)
+    verdict(page)
+    page.wait_for_selector("#setup:enabled")
 
 
 @both()

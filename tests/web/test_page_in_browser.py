@@ -145,6 +145,7 @@ def test_one_click_mends_the_notation(visit: Visit) -> None:
     forget(page)
     page.click("#findings .repair")
     assert verdict(page) == "legal"
+    assert page.evaluate("document.activeElement.id") == "verdict"
     assert "1... p g7-g6" in text_in(page)
     assert findings(page) == []
 
@@ -447,6 +448,8 @@ def test_a_damaged_link_says_so(visit: Visit) -> None:
     page = visit("#z=S8wtyE-1UnAvTczOL85KTc")
     assert verdict(page) == "unreadable"
     assert "damaged" in str(page.text_content("#verdict"))
+    page.wait_for_selector("#board [data-piece]")
+    assert "damaged" in str(page.text_content("#verdict"))
 
 
 @both()
@@ -474,8 +477,9 @@ def test_a_reload_keeps_the_game_and_the_log_that_were_chosen(visit: Visit) -> N
     forget(page)
     page.select_option("#game", "ultima")
     verdict(page)
+    forget(page)
     page.locator("#rows button").nth(1).click()
-    page.wait_for_selector("#rows li:nth-child(2)[aria-current]")
+    verdict(page)
     before = page.text_content("#verdict"), page.text_content("#opened")
     assert "Ultima" in str(before[1])
     page.reload()

@@ -299,30 +299,36 @@ export class Checker extends EventTarget {
   }
 
   /** Put moves that were played on the board into the text. */
-  async play({ ply, moves, code, line }) {
+  async play({ ply, moves, code, line, back = false }) {
     const [text, name, game, chosen] = this.about;
-    // What was tried before is a part of the line that is longer now.
-    const before = this.varied?.after === text && moves.length > 1 ? this.varied : { text, ply, code };
+    const isVaried = this.varied?.after === text;
+    // What is taken back leaves the text if it was put there.
+    if (back && !isVaried) return this.rest();
+    // What was tried before is a part of the line that is longer now, or shorter.
+    const before = isVaried && (back || moves.length > 1) ? this.varied : { text, ply, code };
     const isEmpty = !text.trim();
     try {
-      const longer = await this.engine.call(
-        'add_moves',
-        before.text,
-        name,
-        code === null && !isEmpty ? game : this.board.game,
-        chosen,
-        ply,
-        moves,
-        code ?? (isEmpty ? '' : null),
-        { complete: true },
-      );
+      const longer = moves.length
+        ? await this.engine.call(
+            'add_moves',
+            before.text,
+            name,
+            code === null && !isEmpty ? game : this.board.game,
+            chosen,
+            ply,
+            moves,
+            code ?? (isEmpty ? '' : null),
+            { complete: true },
+          )
+        : before;
       if (longer.error) throw new Error(longer.error);
       if (this.text !== text) return this.rest();
       const isOwn = code !== null || isEmpty;
       if (isOwn) Object.assign(this, { name: '', files: null, chosen: null });
       this.varied = longer.is_line ? { ...before, after: longer.text } : null;
       this.tried = longer.is_line ? { ply, line } : { ply: isOwn ? moves.length : ply + moves.length };
-      this.remark('');
+      const isOver = isOwn && this.editor.text.trim();
+      this.remark(isOver ? 'These moves are a log of their own. Ctrl+Z in the box brings back the one before.' : '');
       // A move on the sample goes on with what is said of it.
       this.isSample = false;
       this.editor.set(longer.text, isOwn ? null : this.editor.owner);
@@ -377,6 +383,7 @@ export class Checker extends EventTarget {
     const diagnostics = (found?.diagnostics ?? []).toSorted((a, b) => rank(a) - rank(b));
     Object.assign(this, { answer, chosen: answer.chosen, message: null });
     this.editor.mark(this.isSample ? [] : diagnostics);
+    const isHere = document.activeElement.closest('#findings, #complete');
     find('findings').replaceChildren(
       ...[...(this.files?.unread ?? []), ...answer.unread].map((message) =>
         make('li', { class: 'slip', 'data-code': '', 'data-ply': '', 'data-severity': 'error' }, message),
@@ -387,6 +394,8 @@ export class Checker extends EventTarget {
     find('posting').hidden = !found?.comment;
     find('complete').hidden = !found?.cut_off;
     document.body.classList.toggle('checked', !this.isSample);
+    // What had the focus has just gone away.
+    if (isHere) find('verdict').focus({ preventScroll: true });
     const at = diagnostics.find(({ start }) => start !== null);
     if (!this.stays && !this.isSample) {
       if (at) this.editor.reveal(at.start);

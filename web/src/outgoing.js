@@ -78,10 +78,11 @@ const painted = async (svg, scale) => {
 /** Make a film of all positions, each with what is said of it, as GIF. */
 const film = async (plies, picture, checker) => {
   const pictures = [];
-  while (pictures.length < plies) {
+  // Where there is no board, the first picture says why.
+  do {
     checker.remark(`Making the film: ${pictures.length} of ${plies} positions.`);
     pictures.push(await picture(pictures.length));
-  }
+  } while (pictures.length < plies);
   const [width, height] = ['width', 'height'].map((side) =>
     Math.ceil(Math.max(...pictures.map((svg) => new RegExp(` ${side}="([\\d.]+)"`).exec(svg)[1]))),
   );

@@ -88,7 +88,11 @@ engine.addEventListener('failed', ({ detail }) => {
   checker.complain(detail);
   find('retry').hidden = false;
 });
-find('retry').addEventListener('click', () => (game() === null ? own.check() : checker.again()));
+find('retry').addEventListener('click', () => {
+  find('verdict').focus();
+  if (game() === null) own.check();
+  else checker.again();
+});
 
 find('count').textContent = `one of ${GAMES.length - 2} relatives`;
 for (const list of [find('game'), find('own-begin')])
@@ -116,7 +120,11 @@ const linked = await takeAddress(
     if (named && !known)
       checker.remark(`The link names the game "${named}", which is not known here. The log is checked as it says.`);
   },
-  (message) => checker.complain(message),
+  (message) => {
+    // An empty box still has its board.
+    if (!checker.editor.text) checker.begin();
+    checker.complain(message);
+  },
 );
 if (!linked) {
   const isNew = written && written !== checker.editor.text;

@@ -2,7 +2,7 @@
 
 import '../../rococo_notation/view/templates/board.js';
 import '../../rococo_notation/view/templates/replay.js';
-import { copy, find, make, settled } from './dom.js';
+import { copy, find, make, say, settled } from './dom.js';
 
 const { GameBoard, draw, replay } = globalThis.Rococo;
 const PAUSE = 150;
@@ -14,8 +14,8 @@ const movesOf = (square, entries) =>
 export class Board extends EventTarget {
   /**
    * Fires `playing` when a move begins to be played, and `played` when it is, with `{ply, moves, code, line}`: the moves
-   * after a ply of the game, or after the position of a code; null if it could not be. Fires `shown` with the ply when
-   * one is shown.
+   * after a ply of the game, or after the position of a code, `back` if the last one was taken back; null if it could
+   * not be. Fires `shown` with the ply when one is shown.
    */
   constructor(engine) {
     super();
@@ -33,7 +33,6 @@ export class Board extends EventTarget {
       'input',
       settled(() => this.typed(), PAUSE),
     );
-    find('position').addEventListener('change', () => this.typed());
     find('setup').addEventListener('click', () => this.setUp(!this.isSetUp));
     for (const button of document.querySelectorAll('#arrange [data-side]'))
       button.addEventListener('click', () => this.arrange({}, button.dataset.side));
@@ -116,7 +115,14 @@ export class Board extends EventTarget {
     if (now) now.focus({ preventScroll: true });
   }
 
+  /** Give the focus to the square that was reached last, where what had it goes away. */
+  focus() {
+    const { board } = this.replay;
+    board.focusable(board.reached).focus({ preventScroll: true });
+  }
+
   onShown(ply, number) {
+    if (this.replay && find('told').contains(document.activeElement)) this.focus();
     if (number !== null) Object.assign(this, { line: [], free: null });
     this.moved = true;
     this.picked = null;
@@ -157,14 +163,15 @@ export class Board extends EventTarget {
     if (this.isSetUp) return this.place(square);
     const { entries } = await this.position(shown.code);
     if (shown !== this.shown) return undefined;
-    const fitting = movesOf(this.picked, entries).filter(({ target }) => target === square);
-    if (fitting.length === 1 && square !== this.picked) return this.play(fitting[0].text);
+    const { picked } = this;
+    const fitting = movesOf(picked, entries).filter(({ target }) => target === square);
+    if (fitting.length === 1 && square !== picked) return this.play(fitting[0].text);
     if (fitting.length) return this.choose(fitting);
-    return this.pick(square === this.picked ? null : square, entries);
+    return this.pick(square === picked ? null : square, entries, picked);
   }
 
-  /** Mark where a piece may go, and list what each of its moves does. */
-  pick(square, entries) {
+  /** Mark where a piece may go, and list what each of its moves does; or say why it, or the one `from` there, may not. */
+  pick(square, entries, from = null) {
     const own = movesOf(square, entries);
     this.picked = own.length ? square : null;
     this.replay.board.mark(
@@ -173,7 +180,7 @@ export class Board extends EventTarget {
     );
     for (const held of document.querySelectorAll('[data-hand]'))
       held.classList.toggle('picked', `${held.dataset.hand}*` === this.picked);
-    const piece = square && this.pieces.get(square);
+    const why = square && !own.length ? this.whyNot(square, from) : '';
     const box = find('tries');
     box.replaceChildren(
       ...own.map((entry) =>
@@ -185,17 +192,27 @@ export class Board extends EventTarget {
         ),
       ),
     );
-    if (piece && !own.length) box.replaceChildren(make('p', { class: 'faint' }, this.whyNot(square)));
-    if (own.length) find('say').textContent = `${own.length === 1 ? '1 move' : `${own.length} moves`} from ${square}`;
+    if (why) box.replaceChildren(make('p', { class: 'faint' }, why));
+    say(own.length ? `${own.length === 1 ? '1 move' : `${own.length} moves`} from ${square}` : why);
   }
 
-  whyNot(square) {
+  /** The piece on a square, or with `N*` in hand, in words; "" for an empty square. */
+  called(square) {
     const { board, shown } = this.replay;
-    const name = board.name(board.pieces(shown.pieces).get(square), square, shown);
-    const { side, says } = this.known.get(shown.code);
+    const [, side, name] = board.kindOf.get(square.replace(/\*$/, '')) ?? [];
+    if (square.endsWith('*')) return `${side === 'white' ? 'White' : 'Black'} ${name} in hand`;
+    const code = board.pieces(shown.pieces).get(square);
+    return code ? board.name(code, square, shown) : '';
+  }
+
+  whyNot(square, from) {
+    const { side, says } = this.known.get(this.shown.code);
     const turn = side === 'white' ? 'White' : 'Black';
-    if (says.includes('The game is over')) return says;
-    return name.startsWith(turn) ? `${name}: no legal move.` : `It is ${turn}’s turn.`;
+    const name = this.called(square);
+    if (says.includes('The game is over')) return name && says;
+    if (name.startsWith(turn)) return `${name}: no legal move.`;
+    if (from) return `${this.called(from)}: no legal move to ${square}.`;
+    return name && `It is ${turn}’s turn.`;
   }
 
   /** Ask which of several moves it is to be. */
@@ -203,13 +220,21 @@ export class Board extends EventTarget {
     const menu = make('div', { id: 'choices', role: 'menu', 'aria-label': 'Which move?' });
     const close = () => {
       menu.remove();
-      this.replay.board.focusable(this.replay.board.reached).focus({ preventScroll: true });
+      this.focus();
     };
     menu.append(
       ...entries.map(({ text, words }) =>
         make(
           'button',
-          { type: 'button', role: 'menuitem', 'data-choice': text, onclick: () => this.play(text) },
+          {
+            type: 'button',
+            role: 'menuitem',
+            'data-choice': text,
+            onclick: () => {
+              close();
+              this.play(text);
+            },
+          },
           make('code', {}, text),
           make('span', { class: 'faint' }, words),
         ),
@@ -229,25 +254,31 @@ export class Board extends EventTarget {
     menu.firstChild.focus({ preventScroll: true });
   }
 
+  /** Say that the line is another one now; with null that it is what it was. */
+  fire(detail) {
+    const { line, free } = this;
+    const moves = line.map((each) => each.text);
+    const played = detail && { ply: this.ply, moves, code: free?.code ?? null, line, ...detail };
+    this.dispatchEvent(new CustomEvent('played', { detail: played }));
+  }
+
   async play(text) {
     const { shown } = this.replay;
-    const fire = (detail) => this.dispatchEvent(new CustomEvent('played', { detail }));
     find('choices')?.remove();
     this.replay.board.mark(null, []);
     this.dispatchEvent(new Event('playing'));
     try {
       const after = await this.ask('position', shown.code, this.game, text);
-      if (shown !== this.shown) return fire(null);
+      if (shown !== this.shown) return this.fire(null);
       this.known.set(after.code, after);
       const ply = GameBoard.whole({ ...after, label: 'Tried:', before: shown.code });
       this.line = [...this.line, ply];
       this.replay.display(ply, this.replay.motion(ply));
     } catch (error) {
-      fire(null);
+      this.fire(null);
       throw error;
     }
-    const { line, free } = this;
-    return fire({ ply: this.ply, moves: line.map((each) => each.text), code: free?.code ?? null, line });
+    return this.fire({});
   }
 
   /** What is said of a ply beyond what the game says: what to type, the line that was tried, and the way back. */
@@ -289,6 +320,7 @@ export class Board extends EventTarget {
   }
 
   async couldGo(square) {
+    this.replay.board.focusable(square);
     this.go(this.ply - 1);
     await this.point(square);
   }
@@ -296,9 +328,12 @@ export class Board extends EventTarget {
   takeBack() {
     const line = this.line.slice(0, -1);
     const { free } = this;
-    if (!line.length && !free) return this.go(this.ply);
-    this.line = line;
-    return this.replay.display(line.at(-1) ?? free);
+    if (!line.length && !free) this.go(this.ply);
+    else {
+      this.line = line;
+      this.replay.display(line.at(-1) ?? free);
+    }
+    this.fire({ back: true });
   }
 
   // ---- positions of their own
@@ -306,6 +341,7 @@ export class Board extends EventTarget {
   /** Show what is typed as a position code. */
   typed() {
     const code = find('position').value.trim();
+    find('position-says').textContent = '';
     if (code && code !== this.shown?.code) this.visit(code);
   }
 
