@@ -174,26 +174,23 @@ def _at(point: Point) -> str:
 _OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
 _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "frozen": _hatched,
-    "mark": _square,
-    "target": _square,
-    "taken": _square,
+    **dict.fromkeys(("mark", "target", "taken"), _square),
     "path": _path,
+    # On the line of the King's path, where the heads of two arrows would form a cross.
+    "castle": lambda points: _bow(*points),
     "swap": lambda points: _bow(*points) + _bow(*points[::-1]),
     **{power.name: _OF_CAPTURES[power.drawing.shape] for power in POWERS.values() if power.drawing},
-    "capture": _cross,
+    **dict.fromkeys(("capture", "wrong-capture"), _cross),
     "destroy": _burst,
-    "promote": _ring,
     "amiss": partial(_hatched, slope=-1),
     "zone": partial(_square, side=SIDE - 8),
     "ghost": lambda _: "",
     # An arrow, or where the move is stopped a line to a bar.
     "wrong": lambda points: _blow(points[:2]) if len(points) > 2 else _path(points),
-    "wrong-capture": _cross,
-    "cause": _ring,
     "no": lambda points: "".join(f"M{_at(point + 9 - 19j)}l10 10m0 -10l-10 10" for point in points),
     "attack": _arrow,
     "hold": _line,
-    **dict.fromkeys(RINGS, _ring),
+    **dict.fromkeys((*RINGS, "cause", "promote"), _ring),
 }
 
 
@@ -216,7 +213,7 @@ def signs_of_move(move: Move, state: State) -> Iterator[Sign]:
     elif move.target != move.origin:
         yield Sign("path", (move.origin, *leapt(move, state), move.target))
     if move.partner:
-        yield Sign("path", move.partner[1:])
+        yield Sign("castle", move.partner[1:])
     for capture in taken:
         yield from _signs_of(capture, move, state)
     if move.promotion:

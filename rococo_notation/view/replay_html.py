@@ -412,6 +412,7 @@ _MARKS: Final[dict[str, str]] = {
 }
 _ALIKE: Final[dict[str, str]] = {
     "target": "mark",
+    "castle": "path",
     "cause": Role.BLOCKER,
     **{role: Role.BLOCKER if whole else Role.EMPTY for role, whole in RINGS.items() if role is not Role.ENOUGH},
 }
