@@ -441,6 +441,25 @@ def test_variations_and_comments_stand_among_the_moves(browse: Browse) -> None:
     ]  # fmt: skip
 
 
+def test_all_of_the_menu_can_be_reached_on_a_phone(browse: Browse) -> None:
+    for game in ("courier", "crazyhouse"):
+        page = browse(replay_page(record_of(ROOT / "samples" / "games" / f"{game}.txt")), width=360, height=740)
+        page.locator("#more").click()
+        box = page.locator("#menu").bounding_box()
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 740
+        assert page.locator("#copy-diagram").bounding_box()["y"] >= box["y"]
+
+
+def test_what_is_found_is_red_only_where_a_move_is_illegal(browse: Browse) -> None:
+    colours = [
+        browse(replay_page(record_of(log))).evaluate(
+            "getComputedStyle(document.querySelector('.findings')).borderLeftColor"
+        )
+        for log in (ILLEGAL, ROOT / "samples" / "slips.txt", ROOT / "samples" / "unknown-game.txt")
+    ]
+    assert colours[0] != colours[1] == colours[2]
+
+
 def test_the_log_is_downloaded_as_it_was_read(browse: Browse) -> None:
     page = browse(replay_page(record_of(LEGAL)))
     page.locator("#more").click()
