@@ -450,6 +450,13 @@ def test_all_of_the_menu_can_be_reached_on_a_phone(browse: Browse) -> None:
         assert page.locator("#copy-diagram").bounding_box()["y"] >= box["y"]
 
 
+def test_where_colours_are_forced_what_is_current_has_a_frame(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL)), forced_colors="active")
+    for current in page.locator("[aria-current]").all():
+        assert current.evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
+    assert page.locator("[aria-current]").count() == 2
+
+
 def test_what_is_found_is_red_only_where_a_move_is_illegal(browse: Browse) -> None:
     colours = [
         browse(replay_page(record_of(log))).evaluate(
