@@ -518,6 +518,18 @@ def test_the_answer_is_on_the_first_screen(visit: Visit, width: int, height: int
         assert found["#moves"]["bottom"] <= height
 
 
+def test_the_list_of_moves_stays_where_it_is_while_they_are_stepped_through(visit: Visit) -> None:
+    log = (ROOT / "samples/illegal-moves.txt").read_text(encoding="utf-8")
+    page = opened(visit, log, viewport={"width": 1280, "height": 800})
+    page.click("#first")
+    tops = {page.locator("#moves").bounding_box()["y"]}
+    for ply in range(1, 9):
+        page.click("#next")
+        current(page, ply)
+        tops.add(page.locator("#moves").bounding_box()["y"])
+    assert len(tops) == 1
+
+
 def test_the_room_of_a_board_is_held_until_it_is_drawn(visit: Visit, browser: Any) -> None:
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     held: list[Any] = []
