@@ -114,8 +114,8 @@ def documents_of(text: Text) -> Iterator[Document | Unread]:
     sample = text.peek(SAMPLE)
     if is_games(sample):
         for raw, size, line in cut_json(text):
-            is_long = len(raw) > LONGEST_LOG
-            yield text.refused(too_long(f"{text.name}:{line}"), size) if is_long else text.document(raw, line)
+            where = f"{text.name or 'the text'}:{line}"
+            yield text.refused(too_long(where), size) if len(raw) > LONGEST_LOG else text.document(raw, line)
     elif is_mailbox(sample):
         yield from _whole(text)
     elif holds_logs(sample, logs_in(sample)) or (len(text.peek(LONGEST_LOG + 1)) > LONGEST_LOG and is_log(sample)):
@@ -158,7 +158,7 @@ def logs_in_range(
     """Yield the logs of a range, or say that its one log is too long."""
     if found.is_too_long:
         size = round((found.end - found.start) * share)
-        yield Unread(f"{name}#{found.number}", too_long(f"{name}:{found.line}"), size)
+        yield Unread(f"{name}#{found.number}", too_long(f"{name or 'the text'}:{found.line}"), size)
         return
     for number, ((start, end), line) in enumerate(zip(found.logs, found.lines(raw), strict=True), found.number):
         yield Document(f"{name}#{number}", raw[start:end], when, round((end - start) * share), line)

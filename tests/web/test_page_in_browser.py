@@ -162,6 +162,13 @@ def test_a_finding_leads_to_its_place_in_the_text_and_on_the_board(visit: Visit)
     assert page.get_attribute("#findings [aria-current]", "data-ply") == "3"
 
 
+def test_why_a_text_is_not_read_is_said_once(visit: Visit) -> None:
+    page = visit()
+    paste(page, "Game: Rococo\n" + "1. P a2-a3\n" * 60_000)
+    page.locator("#verdict", has_text="the text:1: the log that begins here is longer than 512 kB").wait_for()
+    assert findings(page) == []
+
+
 def test_the_illegal_move_is_the_first_finding_and_unlike_a_slip(visit: Visit) -> None:
     page = visit()
     paste(page, "Game: Rococo\n1. P a2-a3\n1... P g7-g6\n2. P b2-b9\n")

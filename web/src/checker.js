@@ -249,7 +249,8 @@ export class Checker extends EventTarget {
     if (!this.isSample) return;
     this.isSample = false;
     this.clear('Checking …');
-    this.board.show({ html: '' }, this.gameShown);
+    // It is replaced at once if the engine is there.
+    if (!this.engine.isReady) this.board.show({ html: '' }, this.gameShown);
   }
 
   async checkNow() {
@@ -385,7 +386,8 @@ export class Checker extends EventTarget {
     this.editor.mark(this.isSample ? [] : diagnostics);
     const isHere = document.activeElement.closest('#findings, #complete');
     find('findings').replaceChildren(
-      ...[...(this.files?.unread ?? []), ...answer.unread].map((message) =>
+      // What is the verdict itself is not said twice.
+      ...[...(this.files?.unread ?? []), ...answer.unread.filter((each) => found || each !== answer.sentence)].map((message) =>
         make('li', { class: 'slip', 'data-code': '', 'data-ply': '', 'data-severity': 'error' }, message),
       ),
       ...diagnostics.map((each) => this.finding(each, text)),

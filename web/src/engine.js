@@ -15,6 +15,9 @@ export class Engine extends EventTarget {
    */
   ready;
 
+  /** Whether it has started, so that an answer is a matter of moments. */
+  isReady = false;
+
   /** @param {string | URL} address of worker.js, usually next to the page */
   constructor(address = 'worker.js') {
     super();
@@ -53,17 +56,17 @@ export class Engine extends EventTarget {
 
   #start() {
     const worker = new Worker(this.#address, { type: 'module' });
-    let started = false;
+    this.isReady = false;
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => {
       const crash = (message) => {
         if (worker !== this.#worker) return;
         worker.terminate();
         this.#worker = undefined;
-        const sentence = started ? `The engine stopped: ${message}` : `The rules engine could not be loaded (${message}).`;
+        const sentence = this.isReady ? `The engine stopped: ${message}` : `The rules engine could not be loaded (${message}).`;
         this.#fail(sentence);
         // What cannot start would only fail again and again; it is tried when something is asked of it.
-        if (started) return this.#start();
+        if (this.isReady) return this.#start();
         reject(new Error(message));
         this.dispatchEvent(new CustomEvent('failed', { detail: sentence }));
       };
@@ -73,7 +76,7 @@ export class Engine extends EventTarget {
         if (data.progress) this.dispatchEvent(new CustomEvent('progress', { detail: data.progress }));
         else if (data.fatal !== undefined) crash(data.fatal);
         else if (data.ready) {
-          started = true;
+          this.isReady = true;
           resolve();
           this.dispatchEvent(new Event('ready'));
         } else this.#answer(data);
