@@ -530,6 +530,21 @@ def test_the_list_of_moves_stays_where_it_is_while_they_are_stepped_through(visi
     assert len(tops) == 1
 
 
+def test_a_finding_is_looked_at_on_a_phone_without_its_keyboard(visit: Visit) -> None:
+    page = opened(visit, ILLEGAL, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.click("#first")
+    page.locator("#findings .place").tap()
+    current(page, 2)
+    assert focused(page) != "log"
+
+
+def test_the_keys_of_the_board_are_explained(visit: Visit) -> None:
+    page = opened(visit)
+    page.click("#keys summary")
+    assert "Enter picks up a piece and plays it" in page.inner_text("#keys")
+    assert "scroll" not in page.inner_text("#keys")
+
+
 def test_the_room_of_a_board_is_held_until_it_is_drawn(visit: Visit, browser: Any) -> None:
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     held: list[Any] = []

@@ -693,6 +693,15 @@ def test_where_no_log_is_illegal_the_first_that_is_not_legal_is_opened(visit: Vi
 SMALL_BOARDS = "#rows img[src]"
 
 
+def test_where_no_log_is_faulty_the_list_of_faulty_ones_says_so(visit: Visit) -> None:
+    page = visit()
+    upload(page, "logs.zip", zipped(a=LEGAL, b=LEGAL))
+    verdict(page)
+    page.check("#faulty-only")
+    said = "getComputedStyle(document.getElementById('rows'), '::after').content"
+    assert page.evaluate(said) == '"All logs are legal."'
+
+
 @both()
 def test_each_illegal_log_of_several_has_its_fault_on_a_small_board(visit: Visit) -> None:
     page = visit()

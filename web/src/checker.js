@@ -387,9 +387,11 @@ export class Checker extends EventTarget {
     const isHere = document.activeElement.closest('#findings, #complete');
     find('findings').replaceChildren(
       // What is the verdict itself is not said twice.
-      ...[...(this.files?.unread ?? []), ...answer.unread.filter((each) => found || each !== answer.sentence)].map((message) =>
-        make('li', { class: 'slip', 'data-code': '', 'data-ply': '', 'data-severity': 'error' }, message),
-      ),
+      ...[...(this.files?.unread ?? []), ...answer.unread]
+        .filter((message) => found || message !== answer.sentence)
+        .map((message) =>
+          make('li', { class: 'slip', 'data-code': '', 'data-ply': '', 'data-severity': 'error' }, message),
+        ),
       ...diagnostics.map((each) => this.finding(each, text)),
     );
     find('comment').textContent = found?.comment ?? '';
@@ -416,7 +418,8 @@ export class Checker extends EventTarget {
     const isMany = count > 0 && count + unread.length > 1;
     const at = files ? files.at : this.chosen;
     this.list.show(isMany ? games : [], at);
-    const one = found ? `${this.isSample ? 'For example, ' : ''}${found.title}: ${found.sentence}` : answer?.sentence;
+    const title = found && found.title !== 'unknown game' ? `${found.title}: ` : '';
+    const one = found ? `${this.isSample ? 'For example, ' : ''}${title}${found.sentence}` : answer?.sentence;
     find('opened').hidden = !isMany || !found;
     find('opened').textContent = isMany && found ? `${nameOf(found, at)}, ${one}` : '';
     find('opened').className = found?.verdict ?? '';

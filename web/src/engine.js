@@ -63,7 +63,9 @@ export class Engine extends EventTarget {
         if (worker !== this.#worker) return;
         worker.terminate();
         this.#worker = undefined;
-        const sentence = this.isReady ? `The engine stopped: ${message}` : `The rules engine could not be loaded (${message}).`;
+        const sentence = this.isReady
+          ? `The engine stopped: ${message}`
+          : `The rules engine could not be loaded (${message}).`;
         this.#fail(sentence);
         // What cannot start would only fail again and again; it is tried when something is asked of it.
         if (this.isReady) return this.#start();

@@ -47,7 +47,11 @@ const save = async (checker, form) => {
     return content;
   };
   const exported = (as, ply) => asked('export', ...about, as, ply, { complete });
-  const whole = (checker.answer?.game?.name || 'game').replace(/^.*[/\\]/, '').replace(/\.\w{1,5}$/, '');
+  // What is pasted has names such as #2.
+  const whole = (checker.answer?.game?.name || 'game')
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/^#/, 'game-');
   const name = whole.replace(/[^\w.-]+/g, '_') + (picture ? `-${board.ply}` : '');
   if (form === 'gif') {
     download(`${name}.gif`, await film(board.plies, (ply) => exported('svg', ply), checker), 'image/gif');

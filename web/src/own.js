@@ -62,9 +62,10 @@ export class OwnGame {
         make('button', { type: 'button', class: 'place', onclick: () => this.editor.select(start, end) }, message);
       find('own-faults').replaceChildren(...faults.map((fault) => make('li', { class: 'fault' }, place(fault))));
       find('own-verdict').dataset.verdict = faults.length ? 'illegal' : 'legal';
+      const others = this.text ? 'its last valid version' : 'the game that they name';
       const count = faults.length === 1 ? 'There is a fault' : `There are ${faults.length} faults`;
       find('own-verdict').textContent = faults.length
-        ? `${count} in this file. Until it is fixed, logs are checked by ${this.text ? 'its last valid version' : 'the game that they name'}.`
+        ? `${count} in this file. Until it is fixed, logs are checked by ${others}.`
         : `${answer.title}: White has ${answer.moves} moves at the beginning.`;
       if (faults.length ? this.text !== null : text === this.text) return;
       this.text = faults.length ? '' : text;

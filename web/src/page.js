@@ -66,6 +66,7 @@ find('paste').addEventListener('click', async () => {
   // Where the browser does not let a page read it, the box is ready for the keys.
   const text = await navigator.clipboard?.readText?.().catch(() => '');
   if (text?.trim()) checker.take(text);
+  else checker.remark('The clipboard is empty, or this page may not read it. Paste with Ctrl+V, or hold the box.');
 });
 offer(checker, () => (isOwn() ? { own: own.text } : { game: find('game').value }));
 

@@ -147,7 +147,8 @@ export class TextEditor {
 
   /** Select a stretch and bring it into view. */
   select(from, to) {
-    this.box.focus({ preventScroll: true });
+    // On a phone the keyboard would come up over what is to be seen.
+    if (!matchMedia('(pointer: coarse)').matches) this.box.focus({ preventScroll: true });
     this.box.setSelectionRange(from, to);
     this.reveal(from);
   }
