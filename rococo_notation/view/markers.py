@@ -64,7 +64,7 @@ def shape(sign: Sign, centre: Callable[[str], tuple[float, float]]) -> str:
 
 def paths_of(signs: Iterable[Sign], centre: Callable[[str], tuple[float, float]]) -> list[tuple[str, str]]:
     """Return kind and path of signs: squares, then what sets lines off from all that is below them, and the lines."""
-    drawn = [(sign.kind, shape(sign, centre)) for sign in signs]
+    drawn = [("path" if sign.kind == "castle" else sign.kind, shape(sign, centre)) for sign in signs]
     squares = [path for path in drawn if path[0] in FILLS]
     lines = [path for path in drawn if path[0] not in FILLS and path[1]]
     return [*squares, *([("casing", "".join(data for _, data in lines))] if lines else []), *lines]

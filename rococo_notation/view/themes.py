@@ -41,7 +41,6 @@ def _theme(listed: str) -> dict[str, Paint]:
         "taken": {"fill": colours["mark"], "stroke": colours["hit"], "stroke-width": "5"},
         "frozen": {"fill": colours["frozen"], "stroke": colours["hatching"], "stroke-width": "1.5"},
         "path": move,
-        "castle": move,
         "swap": move,
         "promote": {**move, "stroke-width": "3"},
         **{power.name: captures[power.drawing.shape] for power in POWERS.values() if power.drawing},
