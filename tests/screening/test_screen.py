@@ -233,6 +233,14 @@ def test_a_line_too_long_for_the_log_reader_is_not_accepted() -> None:
     assert [agree(f"Game: Rococo\n{line}\n".encode()) for line in lines] == [True, False]
 
 
+def test_a_log_of_which_only_the_beginning_is_read_is_left_to_the_replay() -> None:
+    # The line ends of Windows are not those of a plain log, which is read however long it is.
+    said = " // " + "1 " * 3_500
+    log = "\r\n".join(["Game: Rococo", "", f"P a2-a3{said}", f"p a7-a6{said}", "P b2-b3", ""])
+    assert not agree(log.encode())
+    assert rn.summarize(log.encode()) == rn.replay(log).summary
+
+
 def test_logs_of_several_games_in_one_go_are_told_apart() -> None:
     logs = [*some_logs(40, 5), b"nonsense", *some_logs(20, 6)]
     bounds = [0]

@@ -69,6 +69,8 @@ THIRD = cython.declare(cython.int, engine.THIRD)
 FIFTY_MOVES = cython.declare(cython.int, engine_state.FIFTY_MOVES)
 LONGEST_LINE = cython.declare(cython.int, 9000)
 """In bytes; shorter than ``LONGEST_LINE`` of the log reader, which does not read a longer one."""
+MOST_READ = cython.declare(cython.int, 6000)
+"""Numbers and lines, as the log reader counts them; of a text with more it reads the beginning."""
 FIRST_LINES = cython.declare(cython.int, 150)
 """The lines in which headers are accepted."""
 
@@ -174,6 +176,24 @@ def _load_names(reader: Reader, tables: object):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _is_far_too_long(text: cython.p_uchar, at: cython.longlong, end: cython.longlong) -> cython.bint:
+    """Whether a log may have more numbers and lines than are read of a text that is not plain."""
+    count: cython.int = 0
+    last: cython.uchar = 0
+    if end - at <= MOST_READ:
+        return False
+    while at < end:
+        # A byte of another character may belong to a figure.
+        if text[at] == 10 or text[at] == 13 or ((48 <= text[at] <= 57 or text[at] > 127) and not 48 <= last <= 57):
+            count += 1
+        last = text[at]
+        at += 1
+    return count > MOST_READ
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP) -> cython.void:
     """Read a log line by line; ``ended`` stays 0 where there is anything but headers, comments and legal turns."""
     text: cython.p_uchar = course.text
@@ -192,6 +212,8 @@ def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP)
     course.keys[0] = s.key
     memset(course.often, 0, 1024)
     course.often[s.key & 1023] = 1
+    if _is_far_too_long(text, at, end):
+        return
     while at < end:
         line = at
         lines += 1
