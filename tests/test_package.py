@@ -421,7 +421,7 @@ BUDGET = {
     "notation": (7_440, 26),
     "replayer": (6_009, 17),
     "rules": (7_810, 23),
-    "screening": (986, 5),
+    "screening": (994, 5),
     "view": (3_693, 17),
 }
 

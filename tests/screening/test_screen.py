@@ -342,7 +342,9 @@ def test_a_variation_before_the_headers_hides_none_of_them() -> None:
     assert agree(b"| a2-a3\nGame: Rococo\n1. P a2-a3\n")
 
 
-@pytest.mark.parametrize("header", ["Game: e4-", "Game: Rococo; e7-; f6-", "White: P e2-e4"])
+@pytest.mark.parametrize(
+    "header", ["Game: e4-", "Game: Rococo; e7-; f6-", "Game: Rococo; capture a3 a2", "White: P e2-e4"]
+)
 def test_a_header_that_may_hold_a_move_is_left_to_the_replay(header: str) -> None:
     reader = reading.reader_of(rn.variant("rococo").tables())
     data = f"{header}\n1. P a2-a3\n".encode()

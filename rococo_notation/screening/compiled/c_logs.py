@@ -238,6 +238,14 @@ def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP)
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_word(sign: cython.uchar) -> cython.bint:
+    return 48 <= sign <= 57 or 65 <= sign <= 90 or 97 <= sign <= 122
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _read_header(at: cython.longlong, course: _CourseP) -> cython.longlong:
@@ -276,8 +284,8 @@ def _read_header(at: cython.longlong, course: _CourseP) -> cython.longlong:
         course.log.name_start, course.log.name_end = value, stop
         return at
     for place in range(value + 1, stop):
-        # A value that may hold a move is for the log reader.
-        if text[place] == 45 and 48 <= text[place - 1] <= 57:
+        # A value that names a square may hold a move, and is for the log reader.
+        if 48 <= text[place] <= 57 and 97 <= text[place - 1] <= 122 and not _is_word(text[place - 2]):
             return -1
     return at
 
