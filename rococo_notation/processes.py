@@ -6,7 +6,6 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from itertools import chain, islice
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -31,10 +30,10 @@ def in_order(
 ) -> Generator[tuple[Item, Result], None, None]:
     """Yield each item with its result, in order, while several processes work ahead; closing this ends them.
 
-    There are no more processes than items, or than processors. ``work``, its items and its results must be picklable.
-    Items for which ``here`` is true are processed in this process, by ``work_here`` if it is given; so are all items if
-    there is only one process. A long-running ``work`` may call ``is_ending`` and return early. Workers end with this
-    process, even if it is killed.
+    There are no more processes than processors. ``work``, its items and its results must be picklable. Items for which
+    ``here`` is true are processed in this process, by ``work_here`` if it is given; so are all items if there is only
+    one process. A long-running ``work`` may call ``is_ending`` and return early. Workers end with this process, even if
+    it is killed.
 
     Raises:
         WorkerLostError: a worker process was killed.
@@ -42,10 +41,7 @@ def in_order(
     work_here = work_here or work
     # The pool begins all its processes at once; two are enough to work ahead.
     processes = min(processes, max(os.cpu_count() or 1, 2))
-    rest = iter(items)
-    first_items = [*islice(rest, processes)]
-    processes, items = min(processes, len(first_items)), chain(first_items, rest)
-    if processes <= 1:
+    if processes == 1:
         for item in items:
             yield item, work_here(item)
         return
