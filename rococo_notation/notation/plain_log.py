@@ -28,8 +28,7 @@ _COMMON_TURNS = re.compile(
 # "Game: Rococo. White: Anna" is two headers.
 _HEADER = re.compile(r"(?!Game:.*: )(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
 _LINE = re.compile(r".+")
-MOVES = re.compile(r"\d\..*\d-[a-z]\d|(?:\d-[a-z]\d.*){3}")
-"""A comment in which the game may go on, if it is the last: a move behind a number, or several."""
+_MOVE = re.compile(r"\d-[a-z]\d")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
 _REMEMBERED = 32768
@@ -84,6 +83,17 @@ def headers_of_plain(raw: bytes) -> dict[str, str] | None:
     return headers if all(_take_header(line, headers) for line in lines) else None
 
 
+def may_go_on(comment: str | None) -> bool:
+    """Tell whether a game may go on in its last comment: a move stands there behind a number, or there are several.
+
+    >>> may_go_on("e4-e5 was better?"), may_go_on("well 2. P e4-e5")
+    (False, True)
+    """
+    said = comment or ""
+    places = [move.start() for move in _MOVE.finditer(said)]
+    return len(places) > 2 or any(re.search(r"\d\.", said[:place]) for place in places[-1:])
+
+
 def _take_header(line: str, headers: dict[str, str]) -> bool:
     """Add the plain header of a line that is not there yet, and tell whether the line is one."""
     header = _HEADER.fullmatch(line) if len(line) <= LONGEST else None
@@ -130,7 +140,7 @@ def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
             lines.append((LineKind.HEADER, start, 0))
         else:
             return None
-    if not turns or numbered not in (0, len(turns)) or MOVES.search(turns[-1].comment or ""):
+    if not turns or numbered not in (0, len(turns)) or may_go_on(turns[-1].comment):
         return None
     return PlainLog(headers, turns, lines, numbered == len(turns))
 

@@ -150,13 +150,13 @@ class Item:
         It may also end in a label behind words: "and is now a L".
         """
         given = [] if self.continues else self.before
-        begin = 0
+        begin, named = 0, False
         for at, token in enumerate(given):
             # The signs behind a number belong to it, and what is struck out says nothing.
             is_apart = token.kind == NUMBER or token.value == "~~" or (at == begin and token.value in _BEHIND_NUMBER)
             # "Anna: e2-e4"
-            is_apart |= token.value == ":" and all(each.kind != SQUARE for each in given[begin:at])
-            begin = at + 1 if is_apart else begin
+            is_apart |= token.value == ":" and not named
+            begin, named = (at + 1, False) if is_apart else (begin, named or token.kind == SQUARE)
         # "(+1: a7)", "(x1: a7)"
         said = [b for a, b in pairwise([END, *self.after]) if b.kind != NUMBER or a.value not in ("+", "x", "\u00d7")]
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
@@ -293,7 +293,7 @@ class Item:
         is_unread |= any(GARBLED.fullmatch(token.value) for token in self.after[1:2] if self.after[0].value in CLOSING)
         is_unread |= len(behind) > 1 and behind[0].value == "/" and behind[1][:2] == (NUMBER, self.end + 1)
         # "e2-e3-e4"
-        is_unread |= [token.value for token in behind[:1]] == ["-"] and behind[1:] != [] and behind[1].kind == SQUARE
+        is_unread |= len(behind) > 1 and behind[0].value == "-" and behind[1].kind == SQUARE
         return is_unknown or opens or is_unread or is_begun or self.promotes or self._goes_on
 
     @property

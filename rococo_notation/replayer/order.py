@@ -15,7 +15,7 @@ from rococo_notation.notation.turn import HABIT, Doubt
 from rococo_notation.notation.turns.meaning import following
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
-from rococo_notation.replayer.repairs import FEWEST
+from rococo_notation.replayer.repairs import FEWEST, moved_by
 from rococo_notation.replayer.resolve import Plays, legal_after
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import SIDES
@@ -94,9 +94,9 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
 
 
 def _is_parted(items: Sequence[Item], index: int) -> bool:
-    """Tell whether something may be left out up to a move in a list without numbers.
+    """Tell whether moves may be missing before a move in a list without numbers.
 
-    Such a place is a line as only few moves have it above them, "<snip>", or a gap in the numbers of posts.
+    A line of words that stands above few moves says so ("<snip>"), or a gap in the numbers of posts.
     """
     headed = [each for each in items[1:] if each.is_headed]
     if 4 * len(headed) <= len(items):
@@ -157,9 +157,7 @@ def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | No
 
 def sides_of(plies: Sequence[Ply]) -> list[tuple[int, int]]:
     """Return the side of the piece that each ply moves, and the side that is to move."""
-    moved = [(ply.before, ply.turn.parts[0].squares[:1]) for ply in plies if ply.before and ply.turn.parts]
-    pieces = [(state, state.board[state.tables.index[squares[0]]]) for state, squares in moved if squares]
-    return [(state.tables.side_of(piece), state.side) for state, piece in pieces if piece]
+    return [(state.tables.side_of(piece), state.side) for state, _, piece in moved_by(plies) if piece]
 
 
 def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
@@ -173,7 +171,7 @@ def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
 
 
 def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
-    """Return the doubt that words anywhere in a text leave about a move at a place; ``first`` is that of the first."""
+    """Return the doubt that words of a text leave about the move at a place; ``first`` is where the moves begin."""
     if not words.OTHER_RULES.isdisjoint(said_in(text[:first])):
         return Doubt.RULES
     unsure = words.UNSURE & said_in(text)

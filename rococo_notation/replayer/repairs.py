@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from rococo_notation.notation import LineKind, Log, PartKind, Remark, Side, Span, Turn, parse_turn
+from rococo_notation.notation import LineKind, Log, Part, PartKind, Remark, Side, Span, Turn, parse_turn
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.tokens import Item
@@ -375,23 +375,29 @@ def is_again(items: Sequence[Item], index: int, state: State, *, odd: bool) -> b
     return is_again or any(keys[at : at + 2] == keys[at - 2 : at] for at in (index - 1, index) if at > 1)
 
 
+def moved_by(plies: Sequence[Ply]) -> Iterator[tuple[State, Part, int]]:
+    """Yield the state before each ply, its first part, and the piece where that begins, 0 for none."""
+    for ply in plies:
+        first = ply.turn.parts[0] if ply.turn.parts else None
+        if ply.before and first and first.squares:
+            yield ply.before, first, ply.before.board[ply.before.tables.index[first.squares[0]]]
+
+
 def doubt_by_others(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> Doubt | None:
     """Return the doubt that other moves leave about the first fault: a letter of another language, or a slip."""
     called: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for ply in plies:
-        part = ply.turn.parts[0] if ply.turn.parts else None
-        if part and part.label and part.squares and ply.before:
-            piece = ply.before.board[ply.before.tables.index[part.squares[0]]]
-            called[part.label.upper()][ply.before.tables.labels[piece].upper() if piece else ""] += 1
+    for state, part, piece in moved_by(plies):
+        if part.label:
+            called[part.label.upper()][state.tables.labels[piece].upper() if piece else ""] += 1
     for label, pieces in called.items():
         # "B" of a Bauer is a Pawn in most of its moves.
         usual, times = pieces.most_common(1)[0]
         if usual not in ("", label) and times >= HABIT and 4 * times > 3 * pieces.total():
             return Doubt.LETTER
-    return Doubt.SLIP if may_be_slip(plies, charged, plays) else None
+    return Doubt.SLIP if _may_be_slip(plies, charged, plays) else None
 
 
-def may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
+def _may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
     """Tell whether one other character of the first fault, or of a move shortly before it, explains a later one, too.
 
     The later one must not follow from the first, and behind the fault the game must go on.

@@ -14,7 +14,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, PartKind, Side, Source, Turn, read_headers, read_log, read_titles
 from rococo_notation.notation.log_boundaries import check_length, check_single
-from rococo_notation.notation.plain_log import MOVES, plain_headers
+from rococo_notation.notation.plain_log import may_go_on, plain_headers
 from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.messages import FaultKind, kind_of
@@ -164,7 +164,7 @@ def _is_whole(record: Record) -> bool:
     """Tell whether all turns of a log are legal, in the letters of the game, and no more stand apart from its lines."""
     log = record.log
     is_whole = record.verdict == "legal" and len(log.scanned or ()) <= len(log.turns)
-    is_whole = is_whole and not (log.turns and MOVES.search(log.turns[-1].comment or ""))
+    is_whole = is_whole and not (log.turns and may_go_on(log.turns[-1].comment))
     noted = (ply.turn for ply in record.plies if ply.findings and ply.turn.parts)
     return is_whole and all(turn.parts[0].label in (None, *log.dialect.labels) for turn in noted)
 
