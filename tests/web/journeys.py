@@ -113,3 +113,11 @@ def tap(page: Any, selector: str) -> None:
         return
     for event in ("pointerdown", "pointerup", "click"):
         page.dispatch_event(selector, event, {"pointerType": "touch", "isPrimary": True})
+
+
+def undo(page: Any) -> str:
+    """Take back the last change of the text in the box, and return the verdict on what is there then."""
+    forget(page)
+    page.focus("#log")
+    page.keyboard.press(f"{MOD}+z")
+    return verdict(page)

@@ -9,7 +9,21 @@ from support import ROOT
 
 import rococo_notation as rn
 
-from .journeys import ILLEGAL, LEGAL, MOD, Visit, both, forget, on_paper, paste, save, shown, tap, text_in, verdict
+from .journeys import (
+    ILLEGAL,
+    LEGAL,
+    Visit,
+    both,
+    forget,
+    on_paper,
+    paste,
+    save,
+    shown,
+    tap,
+    text_in,
+    undo,
+    verdict,
+)
 
 LEAPER = "10/8k1/10/10/10/3p6/10/3L6/8K1/10 w - -"
 SWAPPER = "10/8k1/10/10/10/10/3p6/3S6/8K1/10 w - -"
@@ -92,10 +106,7 @@ def test_a_move_at_the_end_goes_into_the_log_and_is_judged(visit: Visit) -> None
     current(page, 3)
     assert text_in(page) == f"{LEGAL}2. P b2-b3\n"
     assert "To type: P b2-b3" in page.inner_text("#told")
-    forget(page)
-    page.focus("#log")
-    page.keyboard.press(f"{MOD}+z")
-    verdict(page)
+    undo(page)
     assert text_in(page) == LEGAL
 
 
@@ -378,10 +389,7 @@ def test_a_log_that_moves_from_a_position_take_the_place_of_is_said_to_be_in_the
     page.click("[data-square=c5][data-target]")
     current(page, 1)
     assert "Ctrl+Z in the box brings back the one before" in page.inner_text("#remark")
-    page.focus("#log")
-    forget(page)
-    page.keyboard.press(f"{MOD}+z")
-    verdict(page)
+    undo(page)
     assert text_in(page) == LEGAL
 
 

@@ -28,6 +28,7 @@ from .journeys import (
     text_in,
     type_at_end,
     underlined,
+    undo,
     upload,
     verdict,
 )
@@ -469,10 +470,7 @@ def test_a_reload_keeps_the_text_and_what_can_be_undone(visit: Visit) -> None:
     page.reload()
     assert verdict(page) == "illegal"
     assert text_in(page) == ILLEGAL
-    forget(page)
-    page.focus("#log")
-    page.keyboard.press(f"{MOD}+z")
-    assert verdict(page) == "legal"
+    assert undo(page) == "legal"
     assert text_in(page) == LEGAL
 
 
@@ -651,9 +649,7 @@ def test_undo_leads_from_file_to_file_and_never_puts_the_text_of_one_under_the_n
     page.keyboard.press(f"{MOD}+y")
     assert opened(page, 2, LEGAL) == "illegal: c.txt, Rococo: Every move is legal."
     for _ in range(2):
-        forget(page)
-        page.keyboard.press(f"{MOD}+z")
-        verdict(page)
+        undo(page)
     assert text_in(page) == CUT
     assert page.is_hidden("#logs")
     assert "logs" not in str(page.text_content("#verdict"))
