@@ -563,7 +563,7 @@ def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tupl
     """Return the moves, with their places, without those that are followed by another that corrects them."""
     kept: list[tuple[Item, int | None]] = []
     for item, place in zip(items, places, strict=True):
-        if takes_back(item) and place is not None and any((each or 0) >= place for _, each in kept):
+        if takes_back(item) and place is not None and any(each is not None and each >= place for _, each in kept):
             # "We take all this back", and below that a number that was there
             kept = [each for each in kept if each[1] is None or each[1] < place]
         elif kept and _corrects(kept[-1][0], item):
