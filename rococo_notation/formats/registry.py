@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
@@ -62,23 +62,17 @@ class Home:
 
     place: str
 
-    def __call__(self, **settings: object) -> Writer:
-        """Make a new writer."""
-        writer: Writer = self._class()(**settings)
-        return writer
+    def __call__(self, **settings: object) -> Any:
+        """Make a new reader or writer."""
+        return resolve_name(f"{__package__}.{self.place}")(**settings)
 
     def recognizes(self, text: str) -> bool:
         """Whether the reader recognizes a file."""
-        return bool(self._class()().recognizes(text))
+        return bool(self().recognizes(text))
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Read the logs of a file."""
-        logs: Iterator[Log] = self._class()().logs(source, variant)
-        return logs
-
-    def _class(self) -> Any:
-        module, _, name = self.place.partition(":")
-        return getattr(import_module(f"{__package__}.{module}"), name)
+        yield from self().logs(source, variant)
 
 
 BUILT_IN: Final = (
