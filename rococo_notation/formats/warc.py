@@ -48,7 +48,7 @@ def pages(file: IO[bytes], name: str, size: int) -> Iterator[Document]:
             if page is not None:
                 before, digest = page, of_record
                 yield page
-    except _RefusedError as error:
+    except UnreadableError as error:
         raise UnreadableError(f"{name}: {error}; extract what you need") from error
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise UnreadableError(f"{name}: cut off, damaged or not a web archive: {error}") from error
@@ -118,12 +118,8 @@ def _content(record: Any) -> bytes:
     while block := stream.read(_BLOCK):
         raw += block
         if len(raw) > MOST_BYTES:
-            raise _RefusedError(f"a page in it is larger than {MOST_BYTES >> 20:,} MiB")
+            raise UnreadableError(f"a page in it is larger than {MOST_BYTES >> 20:,} MiB")
     return bytes(raw)
-
-
-class _RefusedError(Exception):
-    """A web archive exceeds a limit."""
 
 
 class _Bounded:
@@ -150,7 +146,7 @@ class _Bounded:
         self.left -= len(read)
         self.allowed -= len(read)
         if self.left < 0:
-            raise _RefusedError("it unpacks to too much")
+            raise UnreadableError("it unpacks to too much")
         if self.allowed < 0:
-            raise _RefusedError("a record in it is too large")
+            raise UnreadableError("a record in it is too large")
         return read
