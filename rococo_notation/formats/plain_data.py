@@ -267,18 +267,9 @@ def finding_data(finding: Finding, position: Position | None = None) -> dict[str
 
 def summary_data(summary: Summary) -> dict[str, Any]:
     """Convert a summary to plain data, naming the variant."""
-    return {
-        "file": summary.file,
-        "game": summary.game,
-        "log": summary.log,
-        "variant": summary.variant.name if summary.variant else None,
-        "edition": summary.edition,
-        "effects": summary.effects,
-        "plies": summary.plies,
-        "judged": summary.judged,
-        "verdict": summary.verdict,
-        "result": summary.result,
-    }
+    variant = summary.variant.name if summary.variant else None
+    known = summary._asdict() | {"variant": variant, "result": summary.result}
+    return pick(known, "file", "game", "log", "variant", "edition", "effects", "plies", "judged", "verdict", "result")
 
 
 def listing_data(listing: Listing) -> dict[str, Any]:
