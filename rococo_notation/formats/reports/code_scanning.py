@@ -189,9 +189,5 @@ class GithubReport(Writer):
 
 def _command(command: str, message: str, name: str, **properties: str | int | None) -> str:
     given = {"file": name if is_file(name) else None, **properties}
-    pairs = (f"{key}={_escape(str(value), _IN_PROPERTIES)}" for key, value in given.items() if value is not None)
-    return f"::{command} {','.join(pairs)}::{_escape(message, _IN_DATA)}\n"
-
-
-def _escape(text: str, table: dict[int, str]) -> str:
-    return one_line(text.translate(table))
+    pairs = (f"{key}={str(value).translate(_IN_PROPERTIES)}" for key, value in given.items() if value is not None)
+    return one_line(f"::{command} {','.join(pairs)}::{message.translate(_IN_DATA)}") + "\n"
