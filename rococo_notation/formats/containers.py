@@ -219,17 +219,12 @@ def files_in(folder: Path) -> Iterator[Path | Unread]:
 
     A file that holds no log is listed as skipped. Hidden files and folders, whose names begin with a dot, are left out.
     """
-    unread: list[Unread] = []
+    refused: list[OSError] = []
     found: list[Path] = []
-
-    def tell(error: OSError) -> None:
-        folder = str(error.filename)
-        unread.append(Unread(folder, f"{folder}: {reason(error)}"))
-
-    for root, folders, names in os.walk(folder, onerror=tell):
+    for root, folders, names in os.walk(folder, onerror=refused.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(root, name) for name in names if not name.startswith(".")]
-    yield from unread
+    yield from (Unread(str(error.filename), f"{error.filename}: {reason(error)}") for error in refused)
     for path in sorted(found):
         if not path.is_file():
             # A link that leads nowhere, or a pipe.
