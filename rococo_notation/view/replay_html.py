@@ -227,25 +227,18 @@ def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
 
 def _rows(record: Record, moves: list[ListedMove]) -> list[ListRow]:
     """List the moves, both sides' in one row unless a comment stands between them."""
-    remarks = comments_of(record)
-    variations: list[list[str]] = [[] for _ in remarks]
-    for variation in record.log.variations:
-        variations[min(variation.ply, len(record.plies))].append(variation.text)
-    rows = [*_said(remarks[0], variations[0])]
+    said = [[ListRow(said=one_line(text), kind="comment") for text in comments] for comments in comments_of(record)]
+    for each in record.log.variations:
+        said[min(each.ply, len(record.plies))].append(ListRow(said=one_line(each.text), kind="variation"))
+    rows = said[0]
     for ply, move in zip(record.plies, moves, strict=True):
         if ply.side == "black" and rows and rows[-1].white and not rows[-1].black:
             rows[-1] = rows[-1]._replace(black=move)
-        elif ply.side == "white":
-            rows.append(ListRow(ply.move_number, white=move))
         else:
-            rows.append(ListRow(ply.move_number, black=move))
-        rows += _said(remarks[ply.number], variations[ply.number])
+            white, black = (move, None) if ply.side == "white" else (None, move)
+            rows.append(ListRow(ply.move_number, white, black))
+        rows += said[ply.number]
     return rows
-
-
-def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[ListRow]:
-    yield from (ListRow(said=one_line(text), kind="comment") for text in comments)
-    yield from (ListRow(said=one_line(text), kind="variation") for text in variations)
 
 
 def _listed(ply: Ply) -> ListedMove:
