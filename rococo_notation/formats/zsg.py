@@ -121,11 +121,8 @@ class ZsgReader:
 
 
 def _games(source: Source) -> Iterator[Source]:
-    starts = [start for start, content, _ in lines_of(source.text) if content.lstrip().startswith(TITLE)][1:]
-    if not starts:
-        yield source
-        return
-    for begin, end in pairwise([0, *starts, len(source.text)]):
+    starts = [start for start, content, _ in lines_of(source.text) if content.lstrip().startswith(TITLE)]
+    for begin, end in pairwise([0, *starts[1:], len(source.text)]):
         part = source.part(begin, end)
         yield part if begin else replace(part, bom=source.bom)
 
@@ -222,8 +219,7 @@ class _Game:
 
     def _take_turn(self, text: str, base: int) -> LineKind:
         if not self.begun and self.state is not None:
-            labels, tables = self.state.board, self.state.tables
-            self.board = {tables.names[at]: tables.labels[labels[at]] for at in tables.squares if labels[at]}
+            self.board = dict(Position(self.state).pieces)
         self.begun = True
         number = _NUMBER.match(text)
         offset = number.end() if number else 0
@@ -457,7 +453,7 @@ def _of_side(letter: str | None, side: int) -> str | None:
 
 
 def execute(turn: Turn, board: dict[str, str]) -> None:
-    """Execute a turn literally on a board."""
+    """Execute a turn literally on a board, also where no piece stands that could go from there."""
     for part in turn.parts:
         if part.kind is PartKind.MOVE:
             origin, target = part.squares
