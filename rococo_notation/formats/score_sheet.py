@@ -77,6 +77,7 @@ class TextWriter(Writer):
 
     between = f"\n{'-' * WIDTH}\n\n"
     heading = "{}"
+    link = "{} ({})"
 
     def __init__(self, diagrams: tuple[int, ...] = ()) -> None:
         self.chosen = tuple(diagrams) or (-1,)
@@ -100,7 +101,7 @@ class TextWriter(Writer):
         parts = [
             self.heading.format(self.shown(game)),
             self.shown(f"{white or '?'} - {black or '?'}" if white or black else ""),
-            self.linked(name, log.address) if name and log.address else name,
+            self.link.format(name, log.address) if name and log.address else name,
             self.shown(f"{record.outcome.result} ({record.outcome.reason})" if record.outcome else ""),
         ]
         return ", ".join(filter(None, parts))
@@ -108,10 +109,6 @@ class TextWriter(Writer):
     def shown(self, text: str) -> str:
         """Return what shows a text unchanged."""
         return text
-
-    def linked(self, name: str, address: str) -> str:
-        """Return a name with the address to which it leads."""
-        return f"{name} ({address})"
 
     def table(self, rows: list[tuple[str, str]]) -> Iterator[str]:
         """Arrange the moves, of which there are some, in two columns."""
@@ -135,14 +132,11 @@ class MarkdownWriter(TextWriter):
 
     between = "\n---\n\n"
     heading = "**{}**"
+    link = "[{}]({})"
 
     def shown(self, text: str) -> str:
         """Escape a text."""
         return in_markdown(text)
-
-    def linked(self, name: str, address: str) -> str:
-        """Write a link."""
-        return f"[{name}]({address})"
 
     def table(self, rows: list[tuple[str, str]]) -> Iterator[str]:
         """Write a table."""
