@@ -117,7 +117,7 @@ def _log(game: Game, source: Source, variant: Variant | None) -> Log:
     headers = headers_of(game.tags)
     known = variant or find_variant(headers)
     dialect = dialect_of(known) if known else GENERIC
-    turns = tuple(_turn(move, source, dialect) for move in game.moves)
+    turns = tuple(_turn(move, source, dialect, game.start) for move in game.moves)
     findings = [_fault("GC108", message, span, source) for message, span in game.faults]
     if game.exact is not None:
         place = span_of(game.exact)
@@ -131,22 +131,15 @@ def _log(game: Game, source: Source, variant: Variant | None) -> Log:
     result = tag if tag.strip("*? ") else game.result
     if not turns and game.result is None:
         findings.insert(0, Finding("GC002", "there are no moves"))
-    here, by = source.part(game.start, game.end), -game.start
-    shifted = (
-        replace(turn, span=_moved(turn.span, by), parts=tuple(replace(p, span=_moved(p.span, by)) for p in turn.parts))
-        for turn in turns
-    )
-    variations = (
-        replace(each, text=" ".join(source.text[slice(*each.span)].strip("()").split())) for each in game.variations
-    )
+    here = source.part(game.start, game.end)
     return Log(
         here,
         dialect,
         headers,
-        check_order(tuple(shifted), here),
+        check_order(turns, here),
         result=None if result == "*" else result,
-        comments=tuple(replace(each, span=_moved(each.span, by)) for each in game.comments),
-        variations=tuple(replace(each, span=_moved(each.span, by)) for each in variations),
+        comments=tuple(game.comments),
+        variations=tuple(game.variations),
         findings=tuple(findings),
     )
 
@@ -160,25 +153,26 @@ def _exact_log(comment: Token, place: Span, source: Source, variant: Variant | N
     return parse_log(source.part(first_line or begin, end, text.removeprefix("\n")), variant)
 
 
-def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
-    text = source.text[slice(*move.span)]
+def _turn(move: Move, source: Source, dialect: Dialect, begin: int) -> Turn:
+    text, span = source.text[slice(*move.span)], _within(move.span, begin)
     comment = " ".join(each for each in move.comments if not _EFFECTS.fullmatch(each)) or None
     if not move.text:
-        part = Part(PartKind.SHORT, text, move.span)
-        return Turn(text, move.span, (part,), number=move.number, side=move.side, comment=comment)
+        part = Part(PartKind.SHORT, text, span)
+        return Turn(text, span, (part,), number=move.number, side=move.side, comment=comment)
     read = parse_turn(move.text, dialect)
     if split_short(move.text) is not None and any(part.kind is PartKind.UNREADABLE for part in read.parts):
         # It was short where it was written, too.
-        read = replace(read, parts=(Part(PartKind.SHORT, move.text, move.span),), findings=())
-    parts = tuple(replace(part, span=move.span) for part in read.parts)
+        read = replace(read, parts=(Part(PartKind.SHORT, move.text, span),), findings=())
+    parts = tuple(replace(part, span=span) for part in read.parts)
     findings = read.findings if move.judged else (*read.findings, Finding("GC110", _NOT_JUDGED))
     line, column, end_column = source.place(*move.span)
     placed = tuple(replace(each, line=line, column=column, end_column=end_column) for each in findings)
-    return Turn(move.text, move.span, parts, move.number, move.side, comment, placed)
+    return Turn(move.text, span, parts, move.number, move.side, comment, placed)
 
 
-def _moved(span: Span, by: int) -> Span:
-    return Span(span.start + by, span.end + by)
+def _within(span: Span, begin: int) -> Span:
+    """Return a span of the file as one of the game that begins there."""
+    return Span(span.start - begin, span.end - begin)
 
 
 def _fault(code: str, message: str, span: Span, source: Source) -> Finding:
@@ -207,17 +201,17 @@ _RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 def games_in(source: Source) -> Iterator[Game]:
     """Find the games of a file, which begin at a tag after moves or of a name again; UnreadableError if too long."""
     tags, text = headers_above(source.text)
-    game = Game(0, tags=tags) if tags else None
+    game = Game(text, 0, tags=tags) if tags else None
     for token in parser().lex(text):
         span = span_of(token)
         if game is None or game.ends_before(token):
             if game is not None:
                 game.close(span.start)
                 yield game
-            game = Game(span.start)
+            game = Game(text, span.start)
         game.take(token)
         check_length(source, game.start, game.end)
-    game = game or Game(0)
+    game = game or Game(text, 0)
     game.close(len(text))
     yield game
 
@@ -276,8 +270,9 @@ class Move:
 
 @dataclass
 class Game:
-    """A game as its items come: tags, moves, remarks."""
+    """A game in a text as its items come: tags, moves, remarks; these have their places in the game alone."""
 
+    text: str
     start: int
     end: int = 0
     tags: dict[str, str] = field(default_factory=dict)
@@ -322,7 +317,8 @@ class Game:
         else:
             start = self.branches.pop()
             if not self.branches:
-                self.variations.append(Remark("", Span(start, span.end), len(self.moves)))
+                place, said = Span(start, span.end), self.text[start : span.end].strip("()")
+                self.variations.append(Remark(" ".join(said.split()), _within(place, self.start), len(self.moves)))
 
     def _take(self, token: Token, span: Span) -> None:
         match token.type:
@@ -374,7 +370,7 @@ class Game:
         if self.moves:
             self.moves[-1].comments.append(plain)
         else:
-            self.comments.append(Remark(plain, span, 0))
+            self.comments.append(Remark(plain, _within(span, self.start), 0))
 
 
 @cache
