@@ -115,13 +115,13 @@ def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> 
         if raw.startswith(_COMPRESSED):
             from rococo_notation.formats.zip_tar import unpacked
 
-            raw = unpacked(raw, name)
+            raw = unpacked(raw)
         if _is_package(raw):
             yield from _members(BytesIO(raw), name, size)
         else:
             yield from documents_of(Text(BytesIO(raw), name, when, size / max(len(raw), 1)))
     except UnreadableError as error:
-        yield Unread(name, str(error), size)
+        yield Unread(name, f"{name}: {error}", size)
 
 
 def is_folder(path: Path) -> bool:
@@ -175,7 +175,7 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
                 yield document
             left -= member.packed
     except UnreadableError as error:
-        yield Unread(name, str(error), left)
+        yield Unread(name, f"{name}: {error}", left)
         return
     if not found:
         yield skipped(name, NO_LOG, left)._replace(message=f"{name}: it contains no logs")

@@ -60,15 +60,15 @@ class Member(NamedTuple):
     read: Read
 
 
-def unpacked(raw: bytes, name: str) -> bytes:
+def unpacked(raw: bytes) -> bytes:
     """Decompress a single file; UnreadableError if it is corrupt or a bomb."""
     most = min(MOST_BYTES, max(HARMLESS, MOST_RATIO * len(raw)))
     try:
         held = _decompressed(BytesIO(raw)).read(most + 1)
     except _FAULTS as error:
-        raise UnreadableError(f"{name}: cannot be unpacked: {error}") from error
+        raise UnreadableError(f"cannot be unpacked: {error}") from error
     if len(held) > most:
-        raise UnreadableError(f"{name}: it unpacks to more than {most >> 20:,} MiB; unpack it yourself")
+        raise UnreadableError(f"it unpacks to more than {most >> 20:,} MiB; unpack it yourself")
     return held
 
 
@@ -80,14 +80,13 @@ def members(file: IO[bytes], name: str, size: int) -> Iterator[Member]:
     """
     is_zip = file.read(2) == b"PK" or name.lower().endswith(".zip")
     file.seek(0)
-    yield from (_of_zip if is_zip else _of_tar)(file, _Count(name, size))
+    yield from (_of_zip if is_zip else _of_tar)(file, _Count(size))
 
 
 class _Count:
     """Counts members and their bytes while they are listed."""
 
-    def __init__(self, name: str, packed: int) -> None:
-        self.name = name
+    def __init__(self, packed: int) -> None:
         self.packed = packed
         self.members = self.bytes = self.listed = 0
 
@@ -97,22 +96,22 @@ class _Count:
         self.bytes += size
         self.listed += listed
         if self.listed > MOST_BYTES:
-            raise _refused(self.name, f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
+            raise _refused(f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
         if self.members > MOST_MEMBERS:
-            raise _refused(self.name, f"it contains more than {MOST_MEMBERS:,} files")
+            raise _refused(f"it contains more than {MOST_MEMBERS:,} files")
         if self.bytes > MOST_BYTES_IN_ALL:
-            raise _refused(self.name, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
+            raise _refused(f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
         if self.bytes > max(HARMLESS, MOST_RATIO * self.packed):
-            raise _refused(self.name, f"it unpacks to more than {MOST_RATIO} times its size")
+            raise _refused(f"it unpacks to more than {MOST_RATIO} times its size")
 
 
 def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     try:
-        package = zipfile.ZipFile(_Counted(file, count.name))
+        package = zipfile.ZipFile(_Counted(file))
     except UnreadableError:
         raise
     except _FAULTS as error:
-        raise UnreadableError(f"{count.name}: not a zip file, or a damaged one: {error}") from error
+        raise UnreadableError(f"not a zip file, or a damaged one: {error}") from error
     # Where the upper half tells no kind of file, none was said; is_dir() raises where the name is empty.
     files = [
         each
@@ -183,18 +182,17 @@ _ENTRY: Final = b"PK\1\2"
 class _Counted:
     """A zip file whose members are counted before they are listed, which takes ten times the room."""
 
-    def __init__(self, file: IO[bytes], name: str) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self.file = file
-        self.name = name
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
 
     def read(self, size: int = -1) -> bytes:
         """Read up to ``size`` bytes; the list of members is read at once."""
         if size > MOST_BYTES:
-            raise _refused(self.name, f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
+            raise _refused(f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
         data = self.file.read(size)
         if data.startswith(_ENTRY) and data.count(_ENTRY) > MOST_MEMBERS:
-            raise _refused(self.name, f"it contains more than {MOST_MEMBERS:,} files")
+            raise _refused(f"it contains more than {MOST_MEMBERS:,} files")
         return data
 
 
@@ -202,11 +200,11 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
     files: list[tarfile.TarInfo] = []
     cut = None
     try:
-        unpacked = _Bounded(_decompressed(file), count.name)
+        unpacked = _Bounded(_decompressed(file))
         package = tarfile.open(fileobj=unpacked, mode="r:")  # type: ignore[call-overload]  # noqa: SIM115
         while (each := package.next()) is not None:
             if len(package.pax_headers) > MOST_SAID_OF_ALL:
-                raise _refused(count.name, f"it has more than {MOST_SAID_OF_ALL} global headers")
+                raise _refused(f"it has more than {MOST_SAID_OF_ALL} global headers")
             # What else the file says of its members need not be kept.
             each.pax_headers = {}
             package.members.clear()
@@ -222,7 +220,7 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
     except UnreadableError:
         raise
     except _FAULTS as error:
-        cut = UnreadableError(f"{count.name}: cut off, damaged or not a tar file: {error}")
+        cut = UnreadableError(f"cut off, damaged or not a tar file: {error}")
     for each in files:
         share = each.size * count.packed // max(count.bytes, 1)
         moment = _moment(datetime.fromtimestamp, each.mtime, UTC)
@@ -248,9 +246,8 @@ _PACKERS: Final[dict[bytes, Callable[[IO[bytes]], Any]]] = {
 class _Bounded:
     """A tar file that is read within limits: for what is said of one member, and for all together."""
 
-    def __init__(self, file: IO[bytes], name: str) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self.file = file
-        self.name = name
         self.tell = file.tell
         self.left: float = MOST_SAID
         """Bytes that may still be read."""
@@ -258,12 +255,12 @@ class _Bounded:
     def read(self, size: int) -> bytes:
         self.left -= size
         if self.left < 0:
-            raise _refused(self.name, f"the headers of one file are longer than {MOST_SAID >> 10:,} kB")
+            raise _refused(f"the headers of one file are longer than {MOST_SAID >> 10:,} kB")
         return self.file.read(size)
 
     def seek(self, place: int) -> int:
         if place > 2 * MOST_BYTES_IN_ALL:
-            raise _refused(self.name, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
+            raise _refused(f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
         return self.file.seek(place)
 
 
@@ -297,5 +294,5 @@ def _moment(make: Callable[..., datetime], *parts: object) -> datetime | None:
         return None
 
 
-def _refused(name: str, why: str) -> UnreadableError:
-    return UnreadableError(f"{name}: {why}; unpack it yourself and use the folder")
+def _refused(why: str) -> UnreadableError:
+    return UnreadableError(f"{why}; unpack it yourself and use the folder")
