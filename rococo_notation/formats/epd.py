@@ -31,6 +31,7 @@ _ORTHODOX = re.compile(r"(?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+\s")
 _SAMPLE = 1 << 13
 """The characters by which a file is known."""
 _OF_A_POSITION = (*LIST_OPERATIONS, *COUNT_OPERATIONS)
+_UNDERSTOOD = ("id", "variant", *_OF_A_POSITION)
 _STANDARD = re.compile(r"ac[dns]|[abps]m|c\d|ce|d[me]|draw_\w+|eco|nic|noop|pv|rc|resign|tc\w\w|v\d")
 
 
@@ -73,7 +74,7 @@ def _log(source: Source, known: Variant | None) -> Log:
     line = _LINE.match(source.text)
     if line is None:
         return Log(source, findings=(_fault(source, Span(0, len(source.text)), "GC101", "this is not a position"),))
-    operations, findings = _operations(source, line)
+    place, (operations, findings) = Span(*line.span("fields")), _operations(source, line)
     said = {name: value.strip('"') for name, value, _ in operations}
     named = said.get("variant")
     if known is None and named is not None:
@@ -89,19 +90,15 @@ def _log(source: Source, known: Variant | None) -> Log:
         try:
             headers["Position"] = Position.from_code(given, known).code()
         except NotationError as error:
-            findings.append(_fault(source, Span(*line.span("fields")), "GC101", str(error)))
+            findings.append(_fault(source, place, "GC101", str(error)))
+    unread = [] if "Position" in headers else [Remark(given, place)]
+    others = [operation for operation in operations if operation[0] not in _UNDERSTOOD]
+    remarks = (Remark(one_line(f"{name} {value}").strip(), span) for name, value, span in others)
     return Log(
         source,
         dialect_of(known) if known else GENERIC,
         {name: value for name, value in headers.items() if value},
-        comments=(
-            *([] if "Position" in headers else [Remark(given, Span(*line.span("fields")))]),
-            *(
-                Remark(one_line(f"{name} {value}").strip(), span)
-                for name, value, span in operations
-                if name not in ("id", "variant", *_OF_A_POSITION)
-            ),
-        ),
+        comments=(*unread, *remarks),
         findings=tuple(findings),
     )
 
@@ -120,7 +117,7 @@ def _operations(source: Source, line: re.Match[str]) -> tuple[list[tuple[str, st
         span = Span(found.start("name"), found.end("value"))
         name = found["name"]
         operations.append((name, found["value"].strip(), span))
-        if name not in ("id", "variant", *_OF_A_POSITION) and not _STANDARD.fullmatch(name):
+        if name not in _UNDERSTOOD and not _STANDARD.fullmatch(name):
             message = f"EPD has no operation {clip(name)}; it is kept as a comment"
             findings.append(_fault(source, span, "GC108", message))
         at = found.end()
