@@ -47,11 +47,13 @@ def page(
     be loaded: by the hashes of its style and script, or all but files.
     """
     drawn = drawn or {}
+    # The design tokens, the common style sheet, and the page's own; and what is different in the dark.
+    light, dark = _sheet(("tokens.css", "page.css", *styles), "light"), _sheet(("dark.css",), "dark")
     # The files of the same server; from disk, where no file is of the same origin as another, files.
     allowed = "style-src 'self' file:; script-src 'self' file:"
     if shared is None:
         hashes = " ".join(_hash(_text(name)) for name in (_THEME, *scripts))
-        allowed = f"style-src {_hash(_style(tuple(styles)))} {_hash(_dark())}; script-src {hashes}"
+        allowed = f"style-src {_hash(light)} {_hash(dark)}; script-src {hashes}"
 
     def part(name: str, text: str) -> Part:
         if shared is None:
@@ -63,8 +65,8 @@ def page(
     drawing = [part("drawn.js", _drawing(tuple(drawn.items())))] if drawn and shared is not None else []
     return markup(
         template,
-        style=part(styles[-1], _style(tuple(styles))),
-        dark=part("dark.css", _dark()),
+        style=part(styles[-1], light),
+        dark=part("dark.css", dark),
         theme=part(_THEME, _text(_THEME)),
         scripts=[*drawing, *(part(script, _text(script)) for script in scripts)],
         policy=f"default-src 'none'; img-src data:; {allowed}",
@@ -96,15 +98,9 @@ def _environment() -> Environment:
 
 
 @cache
-def _style(names: tuple[str, ...]) -> str:
-    """Join the design tokens, the common style sheet, the page's own, and the colours of boards."""
-    return "\n".join([*map(_text, ("tokens.css", "page.css", *names)), *css("light", ":root")])
-
-
-@cache
-def _dark() -> str:
-    """Join what is different in the dark, of the page and of boards."""
-    return "\n".join([_text("dark.css"), *css("dark", ":root")])
+def _sheet(names: tuple[str, ...], theme: str) -> str:
+    """Join style sheets and the colours of boards."""
+    return "\n".join([*map(_text, names), *css(theme, ":root")])
 
 
 @cache
