@@ -321,7 +321,8 @@ def drawn_once(variant: Variant, pieces: PieceSet) -> str:
     With it goes what the script needs to draw on it, with the drawing, side and name of every occupant, and the empty
     board as text.
     """
-    board, turned = (Board(variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES)
+    boards = {side: Board(variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES}
+    board = boards["white"]
     tables = variant.tables()
     names = [piece.name for piece in variant.pieces.values()]
     kinds = [("", "", ""), *((board.picture_of(name, side), side, name) for side in SIDES for name in names)]
@@ -343,14 +344,9 @@ def drawn_once(variant: Variant, pieces: PieceSet) -> str:
         "other": {name: drawn for name, drawn in other.items() if drawn != board.drawings()[name]},
         "flat": pieces.folder == FLAT,
     }
-    return "".join(
-        [
-            element("metadata", {"id": "geometry"}, escaped(as_json(geometry, compact=True))),
-            board.definitions(),
-            element("g", {"class": "seen-white"}, *board.ground()),
-            element("g", {"class": "seen-black"}, *turned.ground()),
-        ]
-    )
+    known = element("metadata", {"id": "geometry"}, escaped(as_json(geometry, compact=True)))
+    seen = (element("g", {"class": f"seen-{side}"}, *boards[side].ground()) for side in SIDES)
+    return "".join([known, board.definitions(), *seen])
 
 
 def _diagram(tables: Tables) -> dict[str, Any]:
