@@ -16,19 +16,15 @@ if TYPE_CHECKING:
     from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
-    name: module
-    for module, names in {
-        "animated_svg": "animated animation",
-        "ascii_board": "draw_board",
-        "drawing": "piece_svg svg",
-        "index_html": "ListedGame index_page",
-        "markers": "Sign",
-        "raster": "apng frames gif png webp",
-        "replay_html": "replay_frame replay_page",
-        "scene": "Scene scene_of_move scene_of_ply",
-        "terminal": "Look draw_for_terminal",
-    }.items()
-    for name in names.split()
+    "animated_svg": ("animated", "animation"),
+    "ascii_board": ("draw_board",),
+    "drawing": ("piece_svg", "svg"),
+    "index_html": ("ListedGame", "index_page"),
+    "markers": ("Sign",),
+    "raster": ("apng", "frames", "gif", "png", "webp"),
+    "replay_html": ("replay_frame", "replay_page"),
+    "scene": ("Scene", "scene_of_move", "scene_of_ply"),
+    "terminal": ("Look", "draw_for_terminal"),
 }
 
 __all__ = [
@@ -42,6 +38,7 @@ def __getattr__(name: str) -> object:
     """Import the drawing modules on first use."""
     from importlib import import_module
 
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
