@@ -30,19 +30,17 @@ class Sheet:
         self.record = record
         self.rows: list[tuple[str, str]] = []
         self.names: list[str] = []
-        before = ""
         for ply in record.plies:
             mark = " (!)" if is_illegal(ply) else " (?)" if ply.status != "legal" and record.variant else ""
             text = one_line(ply.turn.text)
             clipped = text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
             move = f"{short_of(ply) or clipped}{mark}"
-            if (before, ply.side) == ("white", "black"):
+            if ply.side == "black" and self.rows and not self.rows[-1][1]:
                 self.rows[-1] = (self.rows[-1][0], move)
             else:
                 # A side that moves twice in a row starts a new row.
                 self.rows.append((ABSENT, move) if ply.side == "black" else (move, ""))
             self.names.append(f"{len(self.rows)}{'...' if ply.side == 'black' else '.'} {move}")
-            before = ply.side
 
     def notes(self) -> Iterator[tuple[str, str]]:
         """Explain the plies that are not legal, and give the comments, in order: the move, if any, and the text."""
