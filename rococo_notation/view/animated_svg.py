@@ -7,7 +7,7 @@ thumbnail) and those who asked for less motion see the end with its effects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count, pairwise
+from itertools import chain, count
 from typing import Final
 
 from rococo_notation.notation import Side
@@ -39,11 +39,8 @@ def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320
 
     Each move is written below the board while it is played, with its number if there are several.
     """
-    scenes, moves = [Scene(frames[0][0])], [str(move) for _, move in frames if move]
-    for (before, move), (after, _) in pairwise(frames):
-        assert move is not None
-        scene = scene_of_move(before, move)
-        scenes.append(Scene(after, scene.signs, scene.relocations, scene.leaps))
+    scenes = [Scene(frames[0][0]), *(scene_of_move(position, move) for position, move in frames if move)]
+    moves = [str(move) for _, move in frames if move]
     numbered = [f"{number}/{len(moves)}  {move}" for number, move in enumerate(moves, 1)]
     return animated(scenes, size=size, theme=theme, captions=numbered if len(moves) > 1 else moves)
 
