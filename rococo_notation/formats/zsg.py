@@ -308,14 +308,7 @@ def text_parser(*, strict: bool = False) -> Lark:
     """Return the parser of the grammar; ``strict`` refuses any collision (it needs interegular)."""
     from lark import Lark
 
-    return Lark(
-        grammar_text("zillions"),
-        start=["turn", "setup"],
-        parser="lalr",
-        lexer="contextual",
-        maybe_placeholders=False,
-        strict=strict,
-    )
+    return Lark(grammar_text("zillions"), start=["turn", "setup"], parser="lalr", strict=strict)
 
 
 def parse_text(text: str, start: str = "turn") -> Tree[Token]:
