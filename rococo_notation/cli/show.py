@@ -193,7 +193,7 @@ def kibitz_command(
             if kind_of(finding.code) is FaultKind.GUESSED_GAME:
                 warn(sentence_with_option(finding))
     if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
-        for line in obstacles(record, after):
+        for line in obstacles(record):
             warn(line)
         raise SystemExit(exit_code([record.verdict]))
     if after >= len(record.plies):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,8 +21,6 @@ from rococo_notation.notation import Log, Source
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.rules import Variant
 from rococo_notation.text_safety import reason
-
-_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"SQLite format 3")
 
 
 def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None = None) -> Iterator[Log]:
@@ -91,7 +88,7 @@ def is_plain(raw: bytes) -> bool:
     >>> is_plain(b"Game: Rococo"), is_plain(b"<html>")
     (True, False)
     """
-    return not raw.startswith(_MARKS) and is_log(raw[:SAMPLE]) and html_of(raw) is None
+    return is_log(raw[:SAMPLE]) and html_of(raw) is None
 
 
 def source_of(document: Document) -> Source:

@@ -125,7 +125,7 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
         yield f"\n    Before it:\n{board}\n    Position code: {position.code()}"
 
 
-def obstacles(record: Record, after: int = 0) -> Iterator[str]:
+def obstacles(record: Record) -> Iterator[str]:
     """Explain, one line each, why parts of a game could not be judged and how they were read; then what to do."""
     name = record.log.source.name or "the text"
     causes = [
