@@ -7,14 +7,11 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 from unicodedata import east_asian_width, normalize
 
+from rococo_notation.view.themes import Paint
 from rococo_notation.view.xml import element, escaped
-
-if TYPE_CHECKING:
-    from rococo_notation.view.themes import Paint
-
 
 # ---------------------------------------------------------------- strokes
 
