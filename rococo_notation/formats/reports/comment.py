@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import indent, wrap
-from typing import NamedTuple
 
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.finding import Finding
@@ -31,23 +30,11 @@ TAKE_BACK = (
 )
 
 
-class Fault(NamedTuple):
-    """An illegal ply, its main finding, and what else is said of it."""
-
-    ply: Ply
-    finding: Finding
-    beside: tuple[Finding, ...]
-
-
-def illegal_moves(record: Record, after: int = 0) -> list[Fault]:
+def illegal_moves(record: Record, after: int = 0) -> list[tuple[Ply, Finding]]:
     """Find every illegal ply after ply ``after``, with the finding that names its fault."""
-    faults = []
-    for ply in record.plies[after:]:
-        finding = next((finding for finding in ply.findings if finding.is_against_rules), None)
-        if finding:
-            beside = (other for other in ply.findings if kind_of(other.code) is FaultKind.OLDER_EDITION)
-            faults.append(Fault(ply, finding, tuple(beside)))
-    return faults
+    plies = record.plies[after:]
+    found = ((ply, next((each for each in ply.findings if each.is_against_rules), None)) for ply in plies)
+    return [(ply, finding) for ply, finding in found if finding]
 
 
 def as_comment(record: Record, after: int = 0) -> str:
@@ -60,9 +47,9 @@ def as_comment(record: Record, after: int = 0) -> str:
     """
     faults = illegal_moves(record, after)
     blocks = [_paragraph(" ".join(_opening(record, faults, after)))]
-    blocks += ["\n".join(_fault(record, fault)) for fault in faults[:IN_FULL]]
+    blocks += ["\n".join(_fault(record, ply, finding)) for ply, finding in faults[:IN_FULL]]
     if faults[IN_FULL:]:
-        names = ", ".join(_name(fault.ply) for fault in faults[IN_FULL : 4 * IN_FULL])
+        names = ", ".join(_name(ply) for ply, _ in faults[IN_FULL : 4 * IN_FULL])
         more = len(faults) - 4 * IN_FULL
         blocks.append(_paragraph(f"Also not legal: {names}{f', and {more:,} more' if more > 0 else ''}."))
     # With which set-up it is judged and shown, its readers have to know, and that the board denies the result.
@@ -84,7 +71,7 @@ def is_worth_posting(record: Record, after: int = 0) -> bool:
     return bool(illegal_moves(record, after) or (rest and all(ply.status == "legal" for ply in rest)))
 
 
-def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
+def _opening(record: Record, faults: list[tuple[Ply, Finding]], after: int) -> Iterator[str]:
     log, count = record.log, len(record.plies)
     if log.name:
         yield f"Log {log.name}:"
@@ -103,15 +90,15 @@ def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
     yield f"I checked {plies} of {game} against the rules and found {found}{':' if faults else '.'}"
 
 
-def _fault(record: Record, fault: Fault) -> Iterator[str]:
-    ply, finding = fault.ply, fault.finding
+def _fault(record: Record, ply: Ply, finding: Finding) -> Iterator[str]:
     text = ply.turn.text if len(ply.turn.text) <= LONGEST_TEXT else f"{ply.turn.text[:LONGEST_TEXT]}..."
     verdict = "does not agree with the rules" if finding.code.startswith("GC3") else "is not legal"
     if kind_of(finding.code) is FaultKind.AFTER_THE_END:
         verdict = "comes after the end of the game"
     yield _paragraph(as_sentence(f'{_name(ply)}, written "{text}", {verdict}'))
     sentences = [as_sentence(finding.tactful or finding.message)]
-    sentences += [f"({as_sentence(other.message)})" for other in fault.beside]
+    beside = (other for other in ply.findings if kind_of(other.code) is FaultKind.OLDER_EDITION)
+    sentences += [f"({as_sentence(other.message)})" for other in beside]
     if finding.after_illegal:
         sentences.append(AFTER_ILLEGAL)
     yield _paragraph(" ".join(sentences))
