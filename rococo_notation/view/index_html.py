@@ -104,23 +104,15 @@ class ListedGame:
         return replace(self, address=address, fault=fault)
 
 
-class Facet(NamedTuple):
-    """A way to choose games: its key, what it is called, and its values with how many games have each."""
-
-    key: str
-    name: str
-    values: list[tuple[str, str, int]]
-    """Value, explanation, and number of games."""
-
-
 def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
     """Write a table of games to sort and filter; without scripts it is still a table."""
     listed = list(entries)
     codes = [code for entry in listed for code in entry.codes]
+    # Ways to choose games: a key, what it is called, and its values, each with an explanation and how many have it.
     facets = [
-        Facet("verdict", "Verdict", _counted(entry.verdict for entry in listed)),
-        Facet("game", "Game", _counted(entry.game for entry in listed)),
-        Facet("code", "Fault", [(code, CODES[code].title, number) for code, _, number in _counted(codes)]),
+        ("verdict", "Verdict", _counted(entry.verdict for entry in listed)),
+        ("game", "Game", _counted(entry.game for entry in listed)),
+        ("code", "Fault", [(code, CODES[code].title, number) for code, _, number in _counted(codes)]),
     ]
     names = ("log", "game", "players", "date", "plies", "result", "verdict")
     columns = {name: name.title() for name in names} | {"faults": "What is wrong"}
@@ -136,7 +128,7 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         drawn={entry.address: entry.fault.board for entry in drawn if entry.fault},
         drawings=dict(chain.from_iterable(entry.fault.drawings for entry in drawn if entry.fault)),
         entries=listed,
-        facets=[facet for facet in facets if len(facet.values) > 1 or (facet.key == "code" and facet.values)],
+        facets=[(key, name, values) for key, name, values in facets if len(values) > 1 or (key == "code" and values)],
         columns={key: name for key, name in columns.items() if key in filled},
         missing=[key for key in columns if key not in filled],
     )
