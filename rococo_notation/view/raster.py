@@ -195,15 +195,6 @@ class Frame(NamedTuple):
     seconds: float
 
 
-class Change(NamedTuple):
-    """The difference to the frame before: in the ``box``, the pixels set in ``changed``."""
-
-    image: Image
-    box: tuple[int, int, int, int]
-    changed: Image
-    seconds: float
-
-
 def need_image() -> None:
     """Raise MissingExtraError if the extra ``image`` is not installed."""
     try:
@@ -241,17 +232,17 @@ def gif(film: Iterable[Frame], *, theme: Theme = "light", pieces: PieceSet = OUR
         MissingExtraError: the extra ``image`` is not installed.
     """
     need_image()
-    from PIL import GifImagePlugin, ImageChops
+    from PIL import GifImagePlugin
     from PIL.Image import Dither
 
     palette = _palette("light" if theme == "auto" else theme, pieces)
     data: list[bytes] = []
     painted = (Frame(image.quantize(palette=palette, dither=Dither.NONE), seconds) for image, seconds in film)
-    for image, box, changed, seconds in _changes(painted):
+    for image, box, kept, seconds in _changes(painted):
         if not data:
             data += GifImagePlugin.getheader(image.copy(), info={"loop": 0})[0]
         part = image.crop(box)
-        part.paste(_CLEAR, mask=ImageChops.invert(changed))
+        part.paste(_CLEAR, mask=kept)
         settings = {"duration": round(1000 * seconds), "transparency": _CLEAR, "disposal": 1}
         data += GifImagePlugin.getdata(part, box[:2], **settings)
     return b"".join([*data, b";"])
@@ -264,16 +255,15 @@ def apng(film: Iterable[Frame]) -> bytes:
         MissingExtraError: the extra ``image`` is not installed.
     """
     need_image()
-    from PIL import ImageChops
     from PIL.PngImagePlugin import getchunks, putchunk
 
     head = b""
     data = BytesIO()
     count = numbers = 0
-    for image, box, changed, seconds in _changes(film):
+    for image, box, kept, seconds in _changes(film):
         left, top, right, bottom = box
         part = image.crop(box).convert("RGBA")
-        part.paste((0, 0, 0, 0), mask=ImageChops.invert(changed))
+        part.paste((0, 0, 0, 0), mask=kept)
         chunks = getchunks(part)
         head = head or chunks[0][1]
         control = pack(">5I2H2B", numbers, right - left, bottom - top, left, top, round(1000 * seconds), 1000, 0, 1)
@@ -299,19 +289,19 @@ def webp(film: Iterable[Frame]) -> bytes:
         MissingExtraError: the extra ``image`` is not installed.
     """
     need_image()
-    from PIL import Image, ImageChops
+    from PIL import Image
 
     size = (0, 0)
     data: list[bytes] = []
-    for image, (left, top, right, bottom), changed, seconds in _changes(film):
+    for image, (left, top, right, bottom), kept, seconds in _changes(film):
         size = size if data else image.size
         # A part begins at even numbers.
         left, top = left - left % 2, top - top % 2
         part = image.crop((left, top, right, bottom)).convert("RGBA")
         if data:
-            kept = Image.new("1", part.size, 255)
-            kept.paste(ImageChops.invert(changed), (part.width - changed.width, part.height - changed.height))
-            part.paste((0, 0, 0, 0), mask=kept)
+            mask = Image.new("1", part.size, 255)
+            mask.paste(kept, (part.width - kept.width, part.height - kept.height))
+            part.paste((0, 0, 0, 0), mask=mask)
         places = (left // 2, top // 2, part.width - 1, part.height - 1, round(1000 * seconds))
         head = b"".join(number.to_bytes(3, "little") for number in places)
         # Drawn over the frame before, which stays.
@@ -334,23 +324,25 @@ def _piece(kind: bytes, body: bytes) -> bytes:
     return kind + pack("<I", len(body)) + body + b"\0" * (len(body) % 2)
 
 
-def _changes(film: Iterable[Frame]) -> Iterator[Change]:
-    """Merge each frame that does not differ into the one before it."""
+def _changes(film: Iterable[Frame]) -> Iterator[tuple[Image, tuple[int, int, int, int], Image, float]]:
+    """Yield each frame with the box in which it differs from the one before, what is the same there, and its seconds.
+
+    A frame that does not differ is merged into the one before it.
+    """
     from PIL import Image, ImageChops
 
     coming = iter(film)
     image, seconds = next(coming)
-    waiting = Change(image, (0, 0, *image.size), Image.new("1", image.size, 255), seconds)
-    for image, seconds in coming:
-        bands = ImageChops.difference(image, waiting.image).split()
+    box, kept = (0, 0, *image.size), Image.new("1", image.size)
+    for after, more in coming:
+        bands = ImageChops.difference(after, image).split()
         changed = reduce(ImageChops.lighter, bands).point([0] + [255] * 255, "1")
-        box = changed.getbbox()
-        if box is None:
-            waiting = waiting._replace(seconds=waiting.seconds + seconds)
+        if (differs := changed.getbbox()) is None:
+            seconds += more
             continue
-        yield waiting
-        waiting = Change(image, box, changed.crop(box), seconds)
-    yield waiting
+        yield image, box, kept, seconds
+        image, box, kept, seconds = after, differs, ImageChops.invert(changed.crop(differs)), more
+    yield image, box, kept, seconds
 
 
 @cache
