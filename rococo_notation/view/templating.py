@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.themes import css
@@ -20,13 +20,6 @@ ASSETS: Final = "assets"
 
 _THEME: Final = "theme.js"
 """The script that chooses the colours, before anything is drawn."""
-
-
-class Part(NamedTuple):
-    """A style sheet or a script, with the address of its file if it is not in the page."""
-
-    text: str
-    address: str = ""
 
 
 def page(
@@ -55,12 +48,13 @@ def page(
         hashes = " ".join(_hash(_text(name)) for name in (_THEME, *scripts))
         allowed = f"style-src {_hash(light)} {_hash(dark)}; script-src {hashes}"
 
-    def part(name: str, text: str) -> Part:
+    def part(name: str, text: str) -> tuple[str, str]:
+        """Return a style sheet or a script, with the address of its file if it is not in the page."""
         if shared is None:
-            return Part(text)
+            return text, ""
         address = _address(name, text)
         shared[address] = text
-        return Part(text, address)
+        return text, address
 
     drawing = [part("drawn.js", _drawing(tuple(drawn.items())))] if drawn and shared is not None else []
     return markup(
