@@ -41,20 +41,12 @@ _IN_GAME_COURIER: Final = re.compile(r"\w+-\w+-\d{4}-\d+-\d+")
 """Names that Game Courier gives to logs: players, year, day of the year and a number."""
 
 
-class ListedMove(NamedTuple):
-    """A ply in the list of moves."""
-
-    ply: int
-    text: str
-    status: str
-
-
 class ListRow(NamedTuple):
-    """A line of the list of moves: a number with a move of either side, or a comment."""
+    """A line of the list of moves: a number with a move of either side, each with its ply, or a comment."""
 
     number: int | None = None
-    white: ListedMove | None = None
-    black: ListedMove | None = None
+    white: tuple[int, dict[str, Any]] | None = None
+    black: tuple[int, dict[str, Any]] | None = None
     said: str = ""
     kind: str = "moves"
 
@@ -114,7 +106,7 @@ def _shown(record: Record, opens: int, pieces: PieceSet) -> dict[str, Any]:
     public = PublicFindings(record)
     stops = list(public.stops())
     board = ReplayBoard(record, hints=public.whole, pieces=pieces) if record.start is not None else None
-    moves = [_listed(each) for each in record.plies]
+    moves = [_ply_data(ply, public) for ply in record.plies]
     data = _data(record, public, board, moves, opens) | {"stops": [stop.ply for stop in stops]}
     return {
         "data": data,
@@ -127,7 +119,7 @@ def _shown(record: Record, opens: int, pieces: PieceSet) -> dict[str, Any]:
         "finding_page": finding_page,
         "not_finished": NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
         "shown": {"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
-        "legend": legend(record, board.scenes, [move.text for move in moves]) if board else None,
+        "legend": legend(record, board.scenes, [move["short"] for move in moves]) if board else None,
         "board": board,
         "drawn": _drawn(record.variant, pieces) if record.variant and board else {},
         "opens": opens,
@@ -168,11 +160,10 @@ def _drawn(variant: Variant, pieces: PieceSet) -> dict[str, str]:
 
 
 def _data(
-    record: Record, public: PublicFindings, board: ReplayBoard | None, moves: list[ListedMove], opens: int
+    record: Record, public: PublicFindings, board: ReplayBoard | None, moves: list[dict[str, Any]], opens: int
 ) -> dict[str, Any]:
     comments = comments_of(record)
-    plies: list[dict[str, Any]] = [{}]
-    plies += [_ply_data(ply, move, public) for ply, move in zip(record.plies, moves, strict=True)]
+    plies: list[dict[str, Any]] = [{}, *moves]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
         if board is not None:
@@ -191,12 +182,14 @@ def _data(
     }
 
 
-def _ply_data(ply: Ply, move: ListedMove, public: PublicFindings) -> dict[str, Any]:
+def _ply_data(ply: Ply, public: PublicFindings) -> dict[str, Any]:
+    short = short_of(ply) or one_line(ply.turn.text)
+    doubtful = ply.status == "legal" and errors_of(ply)
     data: dict[str, Any] = {
         "label": ply.label,
         "text": one_line(text_of(ply)),
-        "short": move.text,
-        "status": move.status,
+        "short": short if len(short) <= LONGEST_MOVE else f"{short[: LONGEST_MOVE - 3]}...",
+        "status": "illegal" if is_illegal(ply) else "doubtful" if doubtful else ply.status,
         "findings": [public.finding(finding) for finding in ply.findings],
     }
     if ply.move is not None and ply.before is not None:
@@ -225,7 +218,7 @@ def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
     }
 
 
-def _rows(record: Record, moves: list[ListedMove]) -> list[ListRow]:
+def _rows(record: Record, moves: list[dict[str, Any]]) -> list[ListRow]:
     """List the moves, both sides' in one row unless a comment stands between them."""
     said = [[ListRow(said=one_line(text), kind="comment") for text in comments] for comments in comments_of(record)]
     for each in record.log.variations:
@@ -233,19 +226,12 @@ def _rows(record: Record, moves: list[ListedMove]) -> list[ListRow]:
     rows = said[0]
     for ply, move in zip(record.plies, moves, strict=True):
         if ply.side == "black" and rows and rows[-1].white and not rows[-1].black:
-            rows[-1] = rows[-1]._replace(black=move)
+            rows[-1] = rows[-1]._replace(black=(ply.number, move))
         else:
-            white, black = (move, None) if ply.side == "white" else (None, move)
+            white, black = ((ply.number, move), None) if ply.side == "white" else (None, (ply.number, move))
             rows.append(ListRow(ply.move_number, white, black))
         rows += said[ply.number]
     return rows
-
-
-def _listed(ply: Ply) -> ListedMove:
-    text = short_of(ply) or one_line(ply.turn.text)
-    short = text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
-    doubtful = ply.status == "legal" and errors_of(ply)
-    return ListedMove(ply.number, short, "illegal" if is_illegal(ply) else "doubtful" if doubtful else ply.status)
 
 
 # ---------------------------------------------------------------- its board at each ply
