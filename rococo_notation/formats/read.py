@@ -62,7 +62,8 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
         UnreadableError: it is not text, or holds no game that can be read.
     """
     source = source_of(document)
-    fed = _with_line_feeds(source)
+    # The bare carriage returns of old Macs become line feeds; offsets stay the same.
+    fed = replace(source, text=re.sub(r"\r(?!\n)", "\n", source.text))
     if form is None:
         form = guess(fed.text)
         refusal = describe_unsupported(source.text) if form.name == "courier" else None
@@ -140,12 +141,6 @@ def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:
     for number, log in numbered(logs):
         named = number and log.source.name == name
         yield replace(log, source=replace(log.source, name=f"{name}#{number}")) if named else log
-
-
-def _with_line_feeds(source: Source) -> Source:
-    """Replace the bare carriage returns of old Macs by line feeds; offsets stay the same."""
-    text = re.sub(r"\r(?!\n)", "\n", source.text)
-    return source if text == source.text else replace(source, text=text)
 
 
 # ---------------------------------------------------------------- pages with all their parts in one file
