@@ -59,8 +59,9 @@ def _moves(record: Record) -> Iterator[str]:
         if ply.status != "legal" or move is None or before is None:
             return
         text = uci_of(move)
+        turn = turn_of(text, Span(0, len(text)), before.tables.variant, before.side) if text else None
         # Coordinates name only one of two moves with the same origin and target: the other is written in full.
-        yield text if text and move_of(text, before) == move else str(move).replace(" ", "_")
+        yield text if text and turn and meant(turn, before) == move else str(move).replace(" ", "_")
 
 
 # ---------------------------------------------------------------- single moves
@@ -135,12 +136,6 @@ def meant(turn: Turn, state: State) -> Move | None:
         if (tables.names[way.king], tables.names[way.partner]) == squares
     }
     return next((Move.of(move, state) for move in legal_moves(state) if move.castling in ways), None) if ways else None
-
-
-def move_of(text: str, state: State) -> Move | None:
-    """Return the legal move that a word means in a state, or None."""
-    turn = turn_of(text, Span(0, len(text)), state.tables.variant, state.side)
-    return None if turn is None else meant(turn, state)
 
 
 # ---------------------------------------------------------------- reading
