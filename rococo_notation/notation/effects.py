@@ -337,7 +337,7 @@ class Effects(Paths):
             # "P e7-e8 (e8=A)", "puts: {e8: A}"
             at = squares[1] + 1
         # "(now A)", "[1 captured: a7]"
-        at = self._past(at, words.IS)
+        at = self._past(at, words.IS | words.PATH_WORDS - {"a"})
         inside = i + 1 + (self._at(i + 1).kind == NUMBER and self._at(i + 2).value in words.CAPTURES)
         piece, main = self._piece(at), item.elements[0].squares
         place = self._square(piece[1]) if piece else None
@@ -358,6 +358,9 @@ class Effects(Paths):
         self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int, *, claimed: bool = False
     ) -> int:
         label, _, named = piece
+        if claimed and label == item.elements[0].label:
+            # "S h1-g1, Swapper to g1"
+            return after
         item.named |= named
         item.elements.append(Element(PartKind.PUT, label, (square,), self._at(first).start, self._at(after - 1).end))
         item.claims += item.elements[-1:] if claimed else []
@@ -399,10 +402,10 @@ class Effects(Paths):
         where = self._over_line(to + 1) if sign in words.BEFORE_PLACE or sign == self.joint else 0
         goes_on = self._starts(to) or self._at(to + 1).kind == WORD
         goes_on |= self._at(to + 1).kind == SQUARE or (self._glued(to + 1) and self._says(to + 1, "-"))
-        if sign in main and not (goes_on or piece[2]):
+        if sign in main and not goes_on:
             # "S h1 - g1 A h1", "+Ah1"; "P g1" may be what was captured there.
             return self._put_at(item, piece, sign, i, to + 1, claimed=sign != main[0])
-        is_on_own = sign in ("-", "@", self.joint) and self._at(where).value in main
+        is_on_own = (sign in ("-", "@", self.joint) or piece[2]) and self._at(where).value in main
         joined = (joined and (sign != "--" or self._glued(to))) or is_on_own
         if joined and where and (square := self._square(where)) and not self._starts(where):
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
