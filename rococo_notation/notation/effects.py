@@ -272,8 +272,10 @@ class Effects(Paths):
 
     def _take(self, item: Item, first: int, after: int, *squares: str, claimed: bool = False) -> int:
         """Attach squares where words say that pieces are captured; on its target the move itself does that."""
-        others = [square for square in squares if square not in item.elements[0].squares[1:]]
-        item.takes |= len(others) < len(squares)
+        # "I leave e2"
+        leaves = not words.WORDS["leaves"].isdisjoint(self._values[first:after])
+        others = [square for square in squares if square not in item.elements[0].squares[not leaves :]]
+        item.takes |= len(others) < len(squares) and not leaves
         if others:
             self._clear(item, first, after, *others)
             item.claims += item.elements[-1:] if claimed else []
@@ -445,10 +447,11 @@ class Effects(Paths):
         if is_glued and (square := self._square(after)):
             # "~Ah1"
             return self._put_at(item, piece, square[0].value, i, square[1])
-        # "<-> P e3" on the target
-        after += self._at(after).value == main[-1] and not self._starts(after)
+        if self._at(after).value in main and not self._starts(after):
+            # "<-> P e3" on the target, "<-> A h1" on the origin
+            return self._put_at(item, piece, main[0], i, after + 1)
         # ", which goes to e3"
-        comes = after + (self._says(after, ",") and self._at(after + 1).value in _BEFORE_PLACE)
+        comes = after + (self._at(after).value in (",", "(") and self._at(after + 1).value in _BEFORE_PLACE)
         comes = self._past(comes, words.WORDS["which"], 1)
         to = self._past(comes, words.COMES)
         # "P, now on e3"
@@ -462,7 +465,7 @@ class Effects(Paths):
         put = named[0].value if named and named[0].value not in main else main[0]
         after = named[1] if named else after
         # "(Pawn now on e2)"
-        after += "(" in self._values[i:at] and self._says(after, ")")
+        after += "(" in self._values[i:after] and self._says(after, ")")
         # "P b7-b8~Q" may be a promotion.
         may_promote = self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
         claimed = put != main[0] if is_far and named else may_promote
@@ -523,6 +526,7 @@ class Effects(Paths):
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         # "P h3-h2 / p", and on the next line "g7-g6"
         is_next = self._says(i, "/") and self._over_line(piece[1]) in self.paths
+        is_tight &= not (is_next and label in ("", "K", "k"))
         if (self._square(piece[1]) is not None or is_next) and not (is_tight or is_apart):
             return None
         after += "(" in self._values[i:at] and self._says(after, ")")

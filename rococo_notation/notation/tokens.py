@@ -363,7 +363,7 @@ BEFORE_GONE = FILLERS | _set(": = come comes coming")
 ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
-BEFORE_PLACE = PATH_WORDS | ARROWS | _set("- -- @ a on at")
+BEFORE_PLACE = PATH_WORDS | ARROWS | _set("- -- @ a on at en")
 """What may stand between a piece and the square on which it is put."""
 BULLETS = _set("- * + \u2022 \u00b7")
 BEFORE_DEATH = WORDS["before_death"] | _set("( - \u2192")
