@@ -294,7 +294,8 @@ class Effects(Paths):
         ends = self._ends_clause(at)
         # "takes", "takes on" and "takes g" may be cut off.
         ends &= self._at(at - 1).value not in words.CUT_SHORT and self._at(at - 1).value not in self.dialect.files
-        # "(taking control of the centre)" is a remark.
+        # "(taking control of the centre)" is a remark, and so is "Take your time." on the next line.
+        ends &= self._at(i - 2).kind != LINE or any(map(self._piece, range(i, at)))
         if not ends or len(item.elements[0].squares) < 2 or self.depths[i] > item.depth:
             return None
         item.takes = True

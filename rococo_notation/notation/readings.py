@@ -191,8 +191,9 @@ def _wider(item: Item) -> Item | None:
     for last, token, sign, behind in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
         # "e8: A"
         is_put = sign.value in (":", "=") and behind.kind == words.LABEL
-        # "Tirador a e8"
+        # "Tirador a e8", "I leave e2"
         is_word = token.value == "a" and last.kind == words.WORD and last.value not in words.OF_MOVES
+        is_word |= token.value == "I" and sign.kind == words.WORD
         is_label = token.kind == words.LABEL and not is_word
         label = token.value if is_label else behind.value if is_put else label
         if token.kind == words.SQUARE and not token.weak:

@@ -283,8 +283,9 @@ class Item:
         names = {token.end for token, after in pairwise(self.before) if after.is_said and after.start == token.end}
         opens = any(token.value == "@-" or (token.value == "@" and token.end not in names) for token in self.before)
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
-        # "took=370ms" is a time.
-        takes = (after.value != "=" for token, after in pairwise([*behind, END]) if token.value in CAPTURES)
+        # "took=370ms" is a time, and "d2 is empty now" says that a piece has left.
+        verbs = CAPTURES - WORDS["leaves"]
+        takes = (after.value != "=" for token, after in pairwise([*behind, END]) if token.value in verbs)
         is_begun = begins_part(behind) or any(takes)
         # "e7-e8, wird zum Drachen"
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)

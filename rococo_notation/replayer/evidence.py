@@ -142,13 +142,15 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     # Lines may have been joined, so that the game goes on in a comment.
     last = max((item.number or 0 for item in reading.items), default=0)
     goes_on = len({item.number for item in apart if item.numbered and (item.number or 0) > last}) >= HABIT
+    # Without numbers nothing tells a move that is only spoken of from one that was played.
+    most = 1 if len({item.number for item in reading.items}) > 1 else 4
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
     bare = (part for item, part in first if item.words < 2)
     are_parts = any(item.continues for item, _ in first)
     are_parts |= any(part.kind is PartKind.PUT or not part.label for part in bare)
     return (
         not (are_parts or goes_on)
-        and max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
+        and max(most * len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(is_spoken(item) or may_be_left_out(item) for item in spoken)
         and 4 * len(wrong) <= len(reading.items)
         and all(map(may_be_left_out, wrong))
