@@ -142,8 +142,8 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     # Lines may have been joined, so that the game goes on in a comment.
     last = max((item.number or 0 for item in reading.items), default=0)
     goes_on = len({item.number for item in apart if item.numbered and (item.number or 0) > last}) >= HABIT
-    # Without numbers nothing tells a move that is only spoken of from one that was played.
-    most = 1 if len({item.number for item in reading.items}) > 1 else 4
+    # Without numbers that go on nothing tells a move that is only spoken of from one that was played.
+    most = 4 if len({item.number for item in reading.items}) < 2 or breaks_of(reading) else 1
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
     bare = (part for item, part in first if item.words < 2)
     are_parts = any(item.continues for item, _ in first)
