@@ -422,7 +422,8 @@ _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|
 # It is compiled when a text is scanned, which few commands do.
 _TOKEN = (
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
-    r"|(?P<word>https?://\S+|\be\.g\.|\b[^\W\d_]{3,}_[a-z]{1,2}\b(?!-)|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)"
+    r"|(?P<word>https?://\S+|\be\.g\.|\b[^\W\d_]{3,}_[a-z]{1,2}\b(?!-)|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b"
+    r"|\bspeaker \d+(?=:))"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|\d{1,2}\. \d{1,2}\. \d{4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
