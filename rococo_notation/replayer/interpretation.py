@@ -308,6 +308,9 @@ class Interpreter:
         # The numbers, or the headings of two lists, may give the moves in another order.
         best = self._longest()[0].reading.items
         turned = len(best) == len(self.items) and best != tuple(self.items)
+        keys, half = [item.key for item in self.items], len(self.items) // 2
+        # The text of a mail may be there again as a page.
+        turned |= keys[:half] == keys[half:]
         return self._charged_as_written() if self.is_plain and not turned else self.charged()
 
     def legal(self) -> Record | None:

@@ -87,7 +87,7 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     numbers = {each.number for each in reading.items}
     is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
     few |= is_by_ply and len(numbers) < HABIT
-    unnumbered = all(offset is None for offset in offsets)
+    unnumbered = all(offset is None for offset in offsets) and not _take_turns(reading.items[: index + 1])
     is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
     is_early |= odd and _is_parted(reading.items, index)
     return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
@@ -105,6 +105,12 @@ def _is_parted(items: Sequence[Item], index: int) -> bool:
     numbers = ([token.value for token in said if len(token.value) <= words.LONGEST_NUMBER] for said in above)
     steps = [int(after[0]) - int(before[0]) for before, after in pairwise(filter(None, numbers))]
     return 0 < sum(step > 1 for step in steps) < HABIT
+
+
+def _take_turns(items: Sequence[Item]) -> bool:
+    """Tell whether two players in a chat say each second move, so that none is missing between them."""
+    names = [item.speaker for item in items]
+    return None not in names and len({*names}) == 2 and all(last != name for last, name in pairwise(names))
 
 
 def _lacks_answer(items: Sequence[Item], index: int) -> bool:
@@ -174,7 +180,9 @@ def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
     """Return the doubt that words of a text leave about the move at a place; ``first`` is where the moves begin."""
     if not words.OTHER_RULES.isdisjoint(said_in(text[:first])):
         return Doubt.RULES
-    unsure = words.UNSURE & said_in(text)
+    said = said_in(text)
+    # "Is this legal? I am not sure."
+    unsure = words.UNSURE & said - ({"not_sure", "unsure"} if said & {"legal", "illegal"} else set())
     if unsure & words.TYPOS or not unsure.isdisjoint(said_in(text[first:])):
         return Doubt.CORRECTED
     return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
