@@ -54,7 +54,8 @@ _ENDS_LINE |= {f"h{level}" for level in range(1, 7)}
 # The parts of a move in fields of JSON, XML, a form, or a table: {"piece": "P", "from": "e2", "to": "e3"}.
 _EFFECTS = {"captured": "captured: ", "swapped": "swaps with ", "promotion": "= "}
 _ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for name in WORDS[role]}
-_COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black")}
+_COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black"), "side": "side"}
+_SIDES = {"w": "white", "b": "black"}
 _VALUE = r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|\[[^\[\]\n:]{0,80}\]|~|null\b|[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
 _PAIR = re.compile(
     rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?|_?(?:with|to|piece))?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
@@ -317,7 +318,7 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
 
 def _from_data(text: Mapped) -> Mapped:
     """Return a text with the moves of data, whose squares are fields, written as moves."""
-    text = text.sub(_OF_SIDE, lambda side: side[1] + ("white" if side[2] == "w" else "black"))
+    text = text.sub(_OF_SIDE, lambda side: side[1] + _SIDES[side[2]])
     text = text.sub(_ARRAY, _from_array) if '["' in text.text else text
     text = text.sub(_INDEX_OF_R, "") if _ROW_OF_R.search(text.text) else text
     if _FIELD_OF_SQUARE.search(text.text) and _PAIRS.search(text.text):
@@ -376,7 +377,10 @@ def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str
         if role in ("piece", "origin") and role in moves[-1][0] and {"origin", "target"} <= {*roles[at:]}:
             moves.append(({}, [], []))
         parts, before, behind = moves[-1]
-        if role:
+        if role == "side":
+            # "| 1 | P | e2 | e3 | W |"
+            before.append(_SIDES.get(cell.strip(' "').casefold(), cell))
+        elif role:
             parts.setdefault(role, cell)
         else:
             is_number = cell.strip().isdecimal() and roles.count("target") == 1 and any(roles[at:])

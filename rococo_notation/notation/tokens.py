@@ -280,7 +280,7 @@ class Item:
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
         is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
         # "@-dest; A g1-g6", but not "@Ann"
-        names = {token.end for token, after in pairwise(self.before) if after.is_said and after.start == token.end}
+        names = {token.end for token, after in pairwise(self.before) if after[:2] == (WORD, token.end)}
         opens = any(token.value == "@-" or (token.value == "@" and token.end not in names) for token in self.before)
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
         # "took=370ms" is a time, and "d2 is empty now" says that a piece has left.
@@ -293,8 +293,9 @@ class Item:
         # "e2-e3 [xgS]", "e2-e3/4"
         is_unread |= any(GARBLED.fullmatch(token.value) for token in self.after[1:2] if self.after[0].value in CLOSING)
         is_unread |= len(behind) > 1 and behind[0].value == "/" and behind[1][:2] == (NUMBER, self.end + 1)
-        # "e2-e3-e4"
-        is_unread |= len(behind) > 1 and behind[0].value == "-" and behind[1].kind == SQUARE
+        # "e2-e3-e4", but "e2-e3 - e4 is weak now"
+        is_path = len(behind) > 1 and behind[0].value == "-" and behind[1].kind == SQUARE
+        is_unread |= is_path and (behind[0].start == self.end or not any(token.is_said for token in behind[2:3]))
         return is_unknown or opens or is_unread or is_begun or self.promotes or self._goes_on
 
     @property

@@ -26,7 +26,8 @@ _PLAIN = frozenset(
 """Names that a sentence may hold that means no game; they name one on a line of their own, and in headers."""
 
 _ASIDE = re.compile(
-    r"\s*\((?:blitz|rapid|e?-?mail|correspondence|online|(?:un)?rated|casual|friendly|final|(?:game|round) \d+)\)$",
+    r"\s*\((?:blitz|rapid|e?-?mail|correspondence|online|(?:un)?rated|casual|friendly|final|(?:game|round) \d+"
+    r"|[^\W\d]+ (?:vs?\.?|[-\u2013]) [^\W\d]+)\)$",
     re.IGNORECASE,
 )
 """What stands behind the name of a game and changes no rule."""

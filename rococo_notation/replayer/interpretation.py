@@ -251,9 +251,10 @@ class Interpreter:
             done = _effects_of(move, state) if move else set()
             if item.wider and move:
                 said = {(each.kind, each.squares[0]) for each in item.wider.elements[len(item.elements) :]}
-                # A promotion must be said.
+                # A promotion must be said; what the move takes on its target need not.
                 whole = resolve(item.wider.turn, state, "implied").move
-                captures[item.way].append(whole is not None and _effects_of(whole, state) == said)
+                said |= {(PartKind.CLEAR, item.elements[0].squares[-1])}
+                captures[item.way].append(whole is not None and _effects_of(whole, state) | said == said)
             if complete == at and places[at] in (None, at):
                 named = item.mentions.union(*(each.named_above for each in items[at + 1 : at + 2]))
                 is_silent = len(item.elements) == 1 and named.isdisjoint(square for _, square in done)
@@ -577,10 +578,9 @@ class Interpreter:
 
 
 def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:
-    """Return what a move does besides moving its piece: the other squares that it empties, and where it puts one."""
+    """Return what a move does besides moving its piece: the squares that it empties, and those where it puts one."""
     put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
-    emptied = (each for each in bits(move.captured) if each != move.target)
-    done = [*((PartKind.CLEAR, each) for each in emptied), *((PartKind.PUT, each) for each in put)]
+    done = [*((PartKind.CLEAR, each) for each in bits(move.captured)), *((PartKind.PUT, each) for each in put)]
     return {(kind, state.tables.names[square]) for kind, square in done}
 
 
