@@ -526,8 +526,9 @@ class Effects(Paths):
         is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
         is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
         # "P h3-h2 / p", and on the next line "g7-g6"
-        is_next = self._says(i, "/") and self._over_line(piece[1]) in self.paths
-        is_tight &= not (is_next and label in ("", "K", "k"))
+        is_next = self._says(i, "/") and (following := self._over_line(piece[1])) in self.paths
+        # "f1-i1/R j1-h1"
+        is_tight &= not (is_next and may_be_one_turn(item.elements[0].squares, self.paths[following][0]))
         if (self._square(piece[1]) is not None or is_next) and not (is_tight or is_apart):
             return None
         after += "(" in self._values[i:at] and self._says(after, ")")
