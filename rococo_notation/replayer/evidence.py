@@ -11,7 +11,7 @@ from rococo_notation.notation import tokens as words
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, takes_back, usual_depth
 from rococo_notation.notation.tokens import Item
-from rococo_notation.notation.turn import HABIT, UNREAD, WITHOUT_MOVE, Doubt
+from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import repairs
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.order import (
@@ -29,7 +29,6 @@ from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import State
-from rococo_notation.rules.tables import NOWHERE
 
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
@@ -79,7 +78,7 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
 
     def is_spoken(item: Item) -> bool:
         is_bare = not (item.continues or any(token.is_said for token in (*item.before, *item.after)))
-        if item.start < ends and item.number is None and not (is_bare or item.amends):
+        if item.start < ends and item.number is None and not is_bare:
             return True
         # "3. Remove the P on c2 (suicide)" below the second move is the third.
         is_next = item.elements[0].kind in WITHOUT_MOVE and place_of[id(item)] not in played
@@ -94,8 +93,6 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
 
     def are_of_one_turn(item: Item, other: Item) -> bool:
         are_alike = item.number == other.number and item.upper == other.upper
-        # "p e7-e6  1  P e2-e3": the number behind it is that of the next one.
-        are_alike &= item.number is not None or item.after == [] or item.after[0].kind != words.NUMBER
         place, sides = place_of[id(item)], {item.upper, other.upper}
         return are_alike or (place is not None and place == place_of[id(other)] and sides != {True, False})
 
@@ -112,44 +109,27 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         apart = order[id(other)] - order[id(item)]
         # "What about 3. e2-e4?"
         is_again = not (other.words or other.is_headed) and 0 < apart <= SOON and item.key in refused
-        # "*e2-e3" on the line below "e2-e4"
-        is_marked = other.is_marked or [token.value for token in other.before] == ["*"]
-        is_marked &= apart == 1 and other.origin == item.origin
-        is_correction = is_confirmed or (apart > 0 and other.amends) or is_again or is_marked
-        return is_correction and other.may_replace and not item.is_marked
+        return (is_confirmed or (apart > 0 and other.amends) or is_again) and other.may_replace
 
     def may_be_left_out(item: Item) -> bool:
         of_turn = [each for each in reading.items if are_of_one_turn(item, each)]
         of_piece = (each for each in reading.items if each.origin == item.origin)
         # "Better was 3. e2-e4", next to the move that was played
         is_remark = id(item) in remarks or item.depth > depth or item.is_headed or not item.may_replace
-        is_aside = bool(of_turn) and is_remark and not item.amends and item.number is not None
+        is_aside = bool(of_turn) and is_remark and not item.amends
         return is_aside or any(corrects(each, item) for each in (*of_turn, *of_piece))
 
-    # With a label or without, it is the same move.
-    same = {(item.number, item.squares) for item in reading.items}
-    wrong = [item for item in reading.repeated if not item.struck and item.key not in kept]
     # "We take all this back and play on from move 2", and below that "2."
-    back = [(each.start, place_of[id(each)] or 0) for each in reading.items if takes_back(each)]
-
-    def is_taken_back(item: Item) -> bool:
-        return any(item.start < start and (place_of[id(item)] or 0) >= at > 0 for start, at in back)
-
-    wrong = [item for item in wrong if (item.number, item.squares) not in same and not is_taken_back(item)]
+    back = max((each.start for each in reading.items if takes_back(each)), default=0)
+    wrong = [item for item in reading.repeated if item.start >= back and item.key not in kept]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     # "S h1-g1 A-z0", or "6. @-e8" in a list of effects: they are parts of moves.
     apart = [item for item in reading.dropped if not item.struck and item.depth > deepest]
-    # Lines may have been joined, so that the game goes on in a comment.
-    last = max((item.number or 0 for item in reading.items), default=0)
-    goes_on = len({item.number for item in apart if item.numbered and (item.number or 0) > last}) >= HABIT
     # Without numbers that go on nothing tells a move that is only spoken of from one that was played.
     most = 4 if len({item.number for item in reading.items}) < 2 or breaks_of(reading) else 1
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
-    bare = (part for item, part in first if item.words < 2)
-    are_parts = any(item.continues for item, _ in first)
-    are_parts |= any(part.kind is PartKind.PUT or not part.label for part in bare)
     return (
-        not (are_parts or goes_on)
+        not any(item.continues or (item.words < 2 and not part.label) for item, part in first)
         and max(most * len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(is_spoken(item) or may_be_left_out(item) for item in spoken)
         and 4 * len(wrong) <= len(reading.items)
@@ -160,28 +140,20 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
 def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     """Return the move of a legal game of which more is said that may not be true.
 
-    It is the last one if a line below names a capture that it does not make, as such lines do elsewhere; or the only
-    one that calls its piece otherwise than the others do by words or letters that are not known: "König e3-e4"
-    behind "Bauer e2-e3".
+    It is one that names a capture which it does not make; or the only one that calls its piece otherwise than the
+    others do by words or letters that are not known: "König e3-e4" behind "Bauer e2-e3".
     """
-    taken = [{square for _, square in ply.move.removed} if ply.move else set() for ply in plies]
-    says_captures = any(each.named_above & done for each, done in zip(items[1:], taken, strict=False))
-    if says_captures and not items[-1].below <= taken[-1] | items[-1].squares:
-        return len(items) - 1
-    claims = (at for at, (item, done) in enumerate(zip(items, taken, strict=False)) if item.takes and not done)
+    played = list(zip(items, plies, strict=False))
+    claims = (at for at, (item, ply) in enumerate(played) if item.takes and ply.move and not ply.move.removed)
     if (false := next(claims, None)) is not None:
         return false
-    # "e7-e8, a new N is born"
-    born = (at for at, (item, ply) in enumerate(zip(items, plies, strict=False)) if _may_have_become(item, ply))
-    if (unread := next(born, None)) is not None:
-        return unread
     called: dict[int, tuple[str, str]] = {}
-    for at, (item, ply) in enumerate(zip(items, plies, strict=False)):
+    for at, (item, ply) in enumerate(played):
         label = item.elements[0].label
         # "Saltador de e2"
-        word = next((token for token in reversed(item.before) if token.value not in words.FROM), None)
+        word = next((token for token in reversed(item.before) if token.value not in words.FROM), words.END)
         is_known = label is None or (ply.before is not None and label in ply.before.tables.codes)
-        name = word.value if word and word.kind == words.WORD and not label else None
+        name = word.value if word.kind == words.WORD and not label else None
         is_before = item.named and label and item.turn.parts[0].text[-1].isdigit()
         called_by_name = item.turn.parts[0].text.partition(" ")[0] if is_before else None
         said = called_by_name or (name if is_known else label)
@@ -196,15 +168,6 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     # "Baurer", but "Kn" and "Kg" may be two words.
     odd = [at for at in odd if len(called[at][0]) <= 3 or not repairs.is_near(called[at][0], [names[called[at][1]]])]
     return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
-
-
-def _may_have_become(item: Item, ply: Ply) -> bool:
-    """Tell whether words with a letter stand behind a move that may promote there, and does not as it was read."""
-    is_said = any(token.is_said for token in item.after) and any(token.kind == words.LABEL for token in item.after)
-    if not is_said or ply.move is None or ply.move.promotion or ply.before is None:
-        return False
-    packed, tables = ply.move.packed, ply.before.tables
-    return packed.target > NOWHERE and bool(tables.promotes_on[packed.piece][packed.target])
 
 
 def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:
@@ -270,8 +233,6 @@ def _may_be_of_other_game(reading: Reading, index: int, title: str) -> bool:
         # They begin again on each page.
         near = []
     begins = any(later < earlier and later == numbers[0] for earlier, later in pairwise(near))
-    # Two moves may have the first number, unless all have it.
-    begins |= numbers[0] is not None and near.count(numbers[0]) > 2 and len(set(near)) > 1
     begins |= any(_is_below_name(each, title) for each in reading.repeated)
     runs = [0, *(len([*run]) for number, run in groupby(numbers) if number is None)]
     ends = numbers[-1] is None and max(HABIT - 1, *runs[:-1], len(items) - index - 1) < runs[-1] < len(items)
@@ -297,9 +258,6 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     wrong = [each for each in reading.repeated if each.key not in kept]
     asides = [each for each in (*reading.dropped, *wrong, *spoken) if each.key != item.key]
     asides = [each for each in asides if may_be_about(each, items, index) and "e.g." not in each.said]
-    # "e2-e3 would have been better", between moves that all have their numbers
-    ends = items[-1].start if is_in_order(reading) else -1
-    asides = [each for each in asides if each.start >= ends or not each.is_dismissed]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
     same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
@@ -309,10 +267,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     origins = [each.origin for each in items[: index + 1]]
     # "1. e2-e3" below the game, or "In my list 1. e2-e4 is wrong"
     later = [each for each in items[index + 1 :] if each.numbered and each.number == item.number]
-    corrections = [each for each in later if each.key == item.key or each.amends]
+    corrections = [each for each in later if each.key == item.key]
     # "At move 1 Black really played e7-e6"
     corrections += [each for each in out_of_order(reading, index) if each.number is not None]
-    if item.number is not None and repairs.is_named_again(item, [*items[index + 1 :], *reading.dropped], len(items)):
+    if item.number is not None and repairs.is_named_again(item, [*items[index + 1 :], *reading.dropped]):
         return Doubt.CORRECTED
     # "e2-e4 (e3, not e4)"
     is_corrected = any(each.aside and set() < each.mentions & each.squares < each.mentions for each in items[:index])
@@ -321,11 +279,12 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # With many legal moves behind it a remark changes nothing.
     recent = items[max(index + 1 - LONG, 1) : index + 1]
     # What stands above many moves is a part of the form, or somebody's habit.
-    said = Counter(word for each in items for word in _proposals(each))
-    proposed = {word for each in recent for word in _proposals(each) if said[word] < max(HABIT, len(recent) / 3)}
+    said = Counter(word for each in items for word in {token.value for token in each.above})
+    most = max(HABIT, len(recent) / 3)
+    proposed = {token.value for each in recent for token in each.above if said[token.value] < most}
     # "(both moves taken back)" may stand below them while the numbers go on.
-    behind = {word for each in items[index + 1 : index + CONFIRMED] for word in _proposals(each) if said[word] < HABIT}
-    proposed |= behind & words.TAKES_BACK
+    behind = {token.value for each in items[index + 1 : index + CONFIRMED] for token in each.above}
+    proposed |= {word for word in behind & words.TAKES_BACK if said[word] < HABIT}
     # "hmm, no, that was the other one", on the line below it
     answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
     slips, stops = words.TYPOS | {"oops", "ups", "whoops"}, words.END_CLAUSE
@@ -336,17 +295,10 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
     below += [each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above}]
-    # If squares are named next to many moves, they are remarks.
-    is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
-    near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
-    before = [(each.mentions | each.named_above) - each.squares for each in near]
-    last = [] if index and items[index - 1].known else before[-1:]
     # "e2-e3", and on the next line "*e4", which may mean that it went there.
     are_few = sum(each.joined for each in items) < HABIT
     is_moved = are_few and any(each.joined and not each.known for each in items[:index])
-    # "The Pawn on e3 has come from e2", above the next move
-    above = item.named_above - (items[index - 1].squares if index and items[index - 1].known else frozenset())
-    if is_moved or any(below) or any(last) or any(map(item.squares.intersection, (above, *before))):
+    if is_moved or any(below):
         return Doubt.MENTION
     # "if e7-e6, d2-d3"
     is_answer = item.continues and items[index - 1].is_supposed
@@ -357,24 +309,15 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.SENTENCE
-    labels = sum(bool(each.elements[0].label) for each in items[:index])
-    is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
     # The letters may be those of the players, or of another language.
-    is_misnamed &= labels < HABIT or any(token.kind == words.LABEL for token in item.after)
-    return Doubt.LETTER if is_misnamed else None
+    is_first = sum(bool(each.elements[0].label) for each in items[:index]) < HABIT
+    is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
+    return Doubt.LETTER if is_misnamed and is_first else None
 
 
 def _is_exclaimed(item: Item) -> bool:
-    """Tell whether what stands above a move is an exclamation, or what a chat writes itself: "<Media omitted>"."""
-    said = " ".join(token.value for token in item.above).strip()
-    is_short = said.endswith("!") and len(said.split()) <= SOON + 1
-    return item.numbered and not item.amends and (is_short or (said[:1] == "<" and said[-1:] == ">"))
-
-
-def _proposals(item: Item) -> set[str]:
-    """Return the words above a move, but for those of remarks: "would have been", "a little better.", "back in 5"."""
-    pairs = pairwise(token.value for token in (*item.above, words.END))
-    return {pair[0] for pair in pairs if "_".join(pair) not in words.OF_REMARK}
+    """Tell whether what stands above a move is an exclamation."""
+    return item.numbered and not item.amends and [token.value for token in item.above[-1:]] == ["!"]
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
@@ -406,9 +349,8 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
         named -= {state.tables.names[square] for square in fault.cause.squares}
     part = fault.part if fault and fault.part in item.turn.parts[1:] else None
     is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
-    is_open = not fault and [token.value for token in item.after[:1]] == [";"]
-    if (part and is_empty and not part.text.endswith(part.squares)) or is_open:
-        # "a1-a3, d4 is empty", "a1-a3; capturee 2", "h9-g10; X-g10": its effects may be said in other words.
+    if part and is_empty and not part.text.endswith(part.squares):
+        # "a1-a3, d4 is empty": its effects may be said in other words.
         return Doubt.UNREAD_TEXT
     joins = [each.before[-1].value if each.before else "" for each in items if each.continues]
     sign = item.before[-1].value if item.continues and item.before else ""
@@ -418,9 +360,8 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     odd = {key: behind for key, behind in odd.items() if any(token.is_said for token in behind)}
     arrived = [each for each in items[:index] if id(each) in odd and each.elements[0].squares[-1:]]
     is_said = any(each.elements[0].squares[-1:] == item.elements[0].squares[:1] for each in arrived)
-    first = item.turn.parts[0].text
     # "[25] B", and on the next line "i2a2"
-    is_loose = "\n" in first or (first[:1] in ("(", "[") and not item.numbered)
+    is_loose = "\n" in item.turn.parts[0].text
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_loose):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
@@ -435,7 +376,7 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
         return Doubt.MENTION
     aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
     said = {each.key for each in aside if each.is_supposed}
-    if any(each.key in said for each in items[: index + 1]) or (index and item.key == items[index - 1].key):
+    if any(each.key in said for each in items[: index + 1]):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
@@ -452,16 +393,11 @@ def _doubt_by_plies(
     misfits = [ply for ply, fault in zip(faults, refused, strict=True) if fault and fault.kind.fits_other_board]
     is_misfit = any(ply is faults[0] for ply in misfits)
     later_misfits = misfits[is_misfit:]
-    halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-    unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
-    if item.elements[0].kind in WITHOUT_MOVE and (later_misfits or any(halves) or any(unread)):
+    halves = (ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
+    if item.elements[0].kind in WITHOUT_MOVE and (later_misfits or any(halves)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
-    later = [ply.turn.parts for ply in plies[index + 1 :] if any(part.findings for part in ply.turn.parts)]
-    if any(item.origin == frozenset(parts[0].squares[:1]) for parts in later):
-        # "Oops! e2-e4"
-        return Doubt.REPEATED
     apart = sum(item.squares.isdisjoint(ply.turn.parts[0].squares) for ply in later_misfits)
     if is_misfit and (len(misfits) if index < FEWEST else 1 + apart) > FEW_FAULTS:
         return Doubt.OTHER_BOARD
@@ -469,10 +405,10 @@ def _doubt_by_plies(
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):
         return Doubt.EXCHANGED
     is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
-    if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
+    if by_side is Doubt.OTHER_SIDE and item.number is not None and not is_one_list:
         by_side = None
     # What follows a piece without an origin says nothing.
-    fits_not = is_misfit or item.elements[0].kind is PartKind.SHORT or len(misfits) > FEW_FAULTS
+    fits_not = is_misfit or item.elements[0].kind is PartKind.SHORT
     # What follows from the fault itself is no second one.
     fits_not |= not all(item.squares.issuperset(ply.turn.parts[0].squares[:1]) for ply in later_misfits)
     return by_side or (by_number if fits_not else None)

@@ -29,13 +29,12 @@ from rococo_notation.notation.readings import (
     apart_from,
     found_in,
     items_of,
-    names_squares,
     readings,
     usual_depth,
     with_unscanned,
 )
 from rococo_notation.notation.tokens import Item, Token
-from rococo_notation.notation.turn import HABIT, UNREAD, Doubt
+from rococo_notation.notation.turn import HABIT, Doubt
 from rococo_notation.replayer import evidence, messages, order, repairs
 from rococo_notation.replayer.evidence import missing_evidence
 from rococo_notation.replayer.games import dialect_of
@@ -134,12 +133,12 @@ class Interpreter:
         found, asides = as_written, list[Item]()
         self.is_read = is_plain(log)
         """Whether every line was read as it stands."""
-        self.is_plain = True
-        """Whether it was, and the scanner finds no more on those lines."""
+        self.is_plain = self.is_read or not log.is_text
+        """Whether it was, or is not scanned for moves."""
         spans = (line.span for line in log.lines if line.kind is LineKind.HEADER)
         # Nothing in these is a move, such as in the name of the log.
         headers = [span for span in spans if _HEADER.match(log.source.text, span.start)]
-        if log.is_text and (log.scanned is not None or not self.is_read or names_squares(log, headers)):
+        if log.is_text and (log.scanned is not None or not self.is_read):
             scanned = self._scanned(dialect_of(game))
             found = apart_from(headers, with_unscanned(scanned, log.turns))
             played = self._without_comments(found)
@@ -148,9 +147,8 @@ class Interpreter:
                 more = sum(item.numbered and item.start > played[-1].start for item in found)
                 played[-1].unread_below |= more >= HABIT
                 found = played
-            self.is_plain = self.is_read and _outside(as_written) - _outside(found) < HABIT
             asides = self._without_comments(apart_from([turn.span for turn in log.turns], found))
-            found = as_written if self.is_plain else found
+            found = as_written if self.is_read else found
         if start.given:
             # Its first number may be any.
             before = next((item.number for item in found if item.number is not None), 1) - 1
@@ -294,7 +292,7 @@ class Interpreter:
         if not self.items or self.log.positions:
             is_open = self.log.positions and not self.is_read and _charged_in(self.first)
             return self.judge(doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
-        if (self.is_plain or self.is_read) and self.first.verdict == "legal":
+        if self.is_plain and self.first.verdict == "legal":
             unsure = evidence.unsure_at(self.items, self.first.plies)
             if unsure is None and order.goes_on_in_comment(self.log):
                 unsure = len(self.log.turns) - 1
@@ -343,7 +341,6 @@ class Interpreter:
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
-            is_next |= item.number is None and item.line == last.line + 1 and item.upper is (count % 2 == 0)
             if (item.is_supposed or len(apart) >= HABIT) and not is_next:
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
@@ -353,11 +350,10 @@ class Interpreter:
             follows = item.number in (None, last.number, *following)
             is_inside = reading.items[0].start < item.start < last.start
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
-            if follows and not is_inside and (item.lacks_text or resolve(item.turn, state, "manual").fault):
+            if follows and not is_inside and resolve(item.turn, state, "manual").fault:
                 known = reading.places or (None,) * count
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
-                lost = (Doubt.LOST, count) if item.lacks_text else (Doubt.SENTENCE, None)
-                return self.judge(doubted(log, *lost), None)
+                return self.judge(doubted(log, Doubt.SENTENCE), None)
             if is_next and item.numbered and item.start > last.start and (after := self.plays.after(item.turn, state)):
                 # The one behind it may not be legal.
                 reading, state = replace(reading, items=(*reading.items, item), places=()), after
@@ -409,8 +405,7 @@ class Interpreter:
             return self.charged() if is_wrong and is_whole else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
         doubt = missing_evidence(reading, judged - 1, state, self.first.plies)
-        of_player = self.first.plies[(judged - 1) % 2 :: 2]
-        if doubt is None and self.own_style and (repairs.leaves_out(of_player) or self._mixes_styles()):
+        if doubt is None and self.own_style and self._mixes_styles():
             doubt = Doubt.STYLE
         doubt = doubt or repairs.doubt_by_others(self.first.plies, charged, self.plays)
         if order.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
@@ -466,11 +461,11 @@ class Interpreter:
         doubt = missing_evidence(tried.reading, judged - 1, before) if tried.is_legal else None
         doubt = doubt or self._doubt_by_rest(tried.reading, judged - 1)
         many = len(charged) > evidence.FEW_FAULTS or self.first.verdict == "legal"
-        earlier = min(charged, default=judged) < judged
         # What is read as a swap may have been mutual destruction.
         swaps = (each.squares for each in record.findings if kind_of(each.code) is FaultKind.AS_SWAP)
         swapped = frozenset[str]().union(*swaps)
         is_open = any(not swapped.isdisjoint(each.squares) for each in record.plies[judged - 1].findings)
+        earlier = min(charged, default=judged) < judged
         if is_open or (self.own_style and (earlier or (tried.is_legal and (such < HABIT or many)))):
             doubt = Doubt.STYLE
         lost = evidence.lost_after(tried.reading, judged - 1)
@@ -530,16 +525,15 @@ class Interpreter:
         few = sum(item.may_replace for item in asides) <= MOST_ASIDES
         is_open = few and bool(asides or any(named)) and self.plays.legal(turns)[0] <= index
         for at, turn in enumerate(turns[:index] if is_open else ()):
-            near = [each.turn for each in asides if each not in apart or evidence.may_be_about(each, items, at)]
+            near = [each.turn for each in asides if evidence.may_be_about(each, items, at)]
             other = named[at] if self.plays.steps < limit else []
             for others, doubt in ((near, Doubt.CORRECTED), (other, Doubt.MENTION)):
                 if any(self.plays.legal([each, *turns[at + 1 :]], state)[0] == index + 1 - at for each in others):
                     return doubt
             state = self.plays.after(turn, state) or state
-        # What stands directly below it, or amends a move, may be played in its place.
+        # What stands directly below it may be played in its place.
         begin, end = items[index].start, items[index + 1].start if index + 1 < len(items) else len(self.log.source.text)
-        around = (each for each in asides if begin < each.start < end or each.continues or each.amends)
-        below = [each for each in around if each in apart]
+        below = [each for each in asides if begin < each.start < end or each.continues]
         is_legal = is_open and any(each.may_replace and self.plays.legal([each.turn], state)[0] for each in below)
         return Doubt.CORRECTED if is_legal else None
 
@@ -582,13 +576,6 @@ def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:
     put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
     done = [*((PartKind.CLEAR, each) for each in bits(move.captured)), *((PartKind.PUT, each) for each in put)]
     return {(kind, state.tables.names[square]) for kind, square in done}
-
-
-def _outside(items: Sequence[Item]) -> int:
-    """Count the moves outside of brackets."""
-    usual = usual_depth(items)
-    outside = (item for item in items if item.depth <= usual and not item.struck)
-    return sum(all(each.kind not in UNREAD for each in item.elements) for item in outside)
 
 
 def _charged_in(record: Record) -> list[int]:

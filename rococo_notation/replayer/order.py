@@ -60,7 +60,7 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     turned = [later.start < earlier.start for earlier, later in pairwise(reading.items)]
     # The newest move may stand above all others, which are quoted below it.
     is_newest = index == len(turned) and reading.items[index].start < reading.items[0].start
-    is_newest &= turned.count(True) == 1 and is_in_order(reading)
+    is_newest &= turned.count(True) == 1
     if any(turned[max(index - 1, 0) : index + 1]) and sum(turned) < HABIT and not is_newest:
         # Its number, which is not in order, is all that says where it belongs.
         return Doubt.NUMBER
@@ -69,7 +69,7 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     # A game that was legal for long has begun where it should, whatever its first number; or one was there twice.
     base = known[0] if known and index >= LONG else 0
     again = next((at for at, offset in enumerate(offsets[:index]) if known and offset == known[-1] < 0), 1)
-    is_again = not again % 2 and len(known) > CONFIRMED and max(known[-CONFIRMED:]) == min(known) == -2
+    is_again = not again % 2 and max(known[-CONFIRMED:]) == min(known) == -2
     base = known[-1] if is_again else base
     here, soon = ([base, *(gap for gap in offsets[:end] if gap is not None)][-1] for end in (index + 1, index + LONG))
     # Numbers that are lower and lower do not count these moves.

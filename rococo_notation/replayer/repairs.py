@@ -83,18 +83,14 @@ class Repairer:
             yield turns
             return
         for repairs in self._repairs(turns, index, state) if depth else ():
-            # Two repairs that lead to the same position before the same turn are one.
-            seen: set[object] = set()
+            is_repaired = False
             for repair in repairs:
-                key = (repair.taken, repair.after.key())
-                if key in seen:
-                    continue
                 repaired = (*turns[:index], *repair.plays, *turns[index + repair.taken :])
                 rest = self._completions(repaired, index + len(repair.plays), repair.after, depth - 1)
                 for completion in islice(rest, 2):
-                    seen.add(key)
+                    is_repaired = True
                     yield completion
-            if seen:
+            if is_repaired:
                 return
 
     def _repairs(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[Iterator[_Repair]]:
@@ -106,9 +102,8 @@ class Repairer:
         is_confirmed = turn.number is not None and turn.side == SIDES[state.side] and not _skips(turns, index + 1)
         if not skips and (left > LEAST_REST or not is_confirmed):
             yield self._exchanged(turn, turns[index + 1], state)
-        kinds = {part.kind for part in turn.parts}
-        is_half = PartKind.MOVE not in kinds or turn.text.rstrip().endswith((";", "-"))
-        if not skips and left > LEAST_REST and (is_half or PartKind.UNREADABLE in kinds):
+        is_whole = any(part.kind is PartKind.MOVE for part in turn.parts)
+        if not skips and left > LEAST_REST and not is_whole:
             yield self._misspelt(turn, state)
         if skips == 1 or (not skips and not is_confirmed):
             yield self._missing(turns, index, state)
@@ -160,7 +155,7 @@ class Repairer:
 
 
 def is_near(text: str, others: Iterable[str]) -> bool:
-    """Tell whether a text differs from one of the others by two letters at most: lost, doubled, wrong or exchanged.
+    """Tell whether a text differs from one of the others by two letters at most: lost, doubled or wrong.
 
     >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
     (True, False)
@@ -176,8 +171,7 @@ def _is_within(slips: int, first: str, second: str) -> bool:
         first, second = first[1:], second[1:]
     if not slips or not (first and second) or abs(len(first) - len(second)) > slips:
         return len(first) + len(second) <= slips
-    exchanged = [(first[2:], second[2:])] if first[:2] == second[1::-1] else []
-    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:]), *exchanged]
+    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:])]
     return any(_is_within(slips - 1, *each) for each in changed)
 
 
@@ -264,14 +258,8 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
     is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
-    # "L f1-f9 takes the Pawn"
-    is_said |= fault is None and item.takes and all(part.kind is not PartKind.CLEAR for part in turn.parts)
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
-    labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
-    if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
-        # "C" is no piece, so that "R" may be the King of another language.
-        return Doubt.LETTER
     if fault is None:
         return None
     alike = [replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts]
@@ -335,8 +323,6 @@ def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note 
     turn = item.turn
     if may_be_cut(item, state, fault):
         return Doubt.CUT_OFF
-    if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
-        return Doubt.REPEATED
     shorts = [each.elements[0].label or "" for each in items if each.elements[0].kind is PartKind.SHORT]
     # Where Pawns are named, "h5" is not one that goes there.
     are_named = any(text[:1] in ("P", "p") and not text[1:].isdecimal() for text in shorts)
@@ -347,10 +333,6 @@ def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note 
     moves = (at for at, part in enumerate(turn.parts) if at and part.kind is PartKind.MOVE)
     # "S g2-g8; a g7-g2" is meant as a swap.
     begin = next((at for at in moves if turn.parts[at].squares[1:] != turn.parts[0].squares[:1]), 0)
-    # "12. L c1-c00; p e7-", where semicolons part the moves, too, and no answer is there.
-    answer = next((after for each, after in pairwise(items) if each is item and after.number == item.number), None)
-    dying = (at for at, part in enumerate(turn.parts) if at and part.label and part.text.endswith("-"))
-    begin = begin or (next(dying, 0) if answer is None else 0)
     if item.loose and not begin:
         rest = turn.parts[item.loose]
         is_own = rest.kind is PartKind.PUT and (rest.label or "").isupper() == item.upper
@@ -477,16 +459,16 @@ def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))
 
 
-def is_named_again(item: Item, others: Sequence[Item], played: int) -> bool:
+def is_named_again(item: Item, others: Sequence[Item]) -> bool:
     """Tell whether text far below a move names it again, by its number or its origin, and may correct it.
 
     "For e2-e4 read e2-e3", "On move 2 I mistyped, it was e2-e3"
     """
     later = [each for each in others if each.start > item.start and not each.numbered and each.may_replace]
-    unnumbered = [each for each in later if each.number is None]
-    if 4 * len(unnumbered) <= played and any(each.origin == item.origin for each in unnumbered):
-        return True
-    return any(each.number == item.number and not each.continues for each in later)
+    return any(
+        each.origin == item.origin if each.number is None else each.number == item.number and not each.continues
+        for each in later
+    )
 
 
 def in_order(turn: Turn, number: int | None, side: Side | None) -> Turn:
@@ -509,15 +491,6 @@ def left_out_at(plies: Sequence[Ply]) -> int | None:
     captures, swaps = ([at for at, swapped in left_out if bool(swapped) is is_swap] for is_swap in (False, True))
     is_manual = manual >= HABIT or (manual > 1 and len(left_out) == 1)
     return next((each[0] for each in (captures, swaps) if is_manual and len(each) == 1), None)
-
-
-def leaves_out(plies: Sequence[Ply]) -> bool:
-    """Tell whether a player leaves out captures more than once, or swaps, and writes none, in a way of their own."""
-    refused = ((ply.turn, ply.before) for ply in plies if ply.status == "illegal")
-    left_out = [move for turn, before in refused if before and (move := resolve(turn, before, "implied").move)]
-    written = {part.kind for ply in plies for part in ply.turn.parts[1:]}
-    swaps = sum(move.swapped > 0 for move in left_out)
-    return (len(left_out) > 1 and PartKind.CLEAR not in written) or (swaps > 1 and PartKind.PUT not in written)
 
 
 def writes_such(items: Sequence[Item], index: int, state: State) -> int:
