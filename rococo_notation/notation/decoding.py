@@ -218,12 +218,8 @@ def _with_whole_squares(text: Mapped) -> Mapped:
         if sign == " ":
             text = text.sub(_PARTED, lambda move: f"{move[2]}{move[4]}-{move[6]}{move[7]}")
         elif count >= HABIT:
-            text = text.sub(_PARTED_SQUARE, partial(_whole_square, sign))
+            text = text.sub(_PARTED_SQUARE, lambda square: square[2].lower() + square[4])
     return text.sub(_QUOTED_SQUARE, lambda square: square[1]) if text.text.count("'-'") >= HABIT else text
-
-
-def _whole_square(sign: str, square: re.Match[str]) -> str:
-    return square[2].lower() + square[4] if square[3] == sign else square[0]
 
 
 def without_erased(text: Mapped) -> Mapped:

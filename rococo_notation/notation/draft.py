@@ -304,7 +304,7 @@ def _may_be_prose(reading: LineReading) -> bool:
 def _may_be_turns(read: SortedLine, text: str) -> bool:
     """Tell whether a line may hold turns: ``White: P e2-e3``, ``| 1 | P e2-e3 |``."""
     if read.kind is LineKind.VARIATION:
-        return text.rstrip().endswith("|") and text.count("|") > 2
+        return text.rstrip().endswith("|")
     if read.header is None:
         return False
     key, value = read.header

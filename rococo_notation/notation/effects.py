@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import dropwhile, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
@@ -41,9 +40,6 @@ class Effects(Paths):
         cells = (i - (self._at(i - 1).kind == LABEL) for i in self.paths)
         self.has_cells = 3 * sum(self._says(i - 1, ";") for i in cells) > len(self.paths)
         """Whether semicolons part moves: "1;P e2-e3;p e7-e6"."""
-        before = (self._at(n) for i in self.paths for n in (i - 1, i - 2))
-        self.points = {(sign.value, self._place_of(sign)) for sign in before if sign.value in words.BULLETS}
-        """The bullets before moves, and where on their lines they stand."""
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -79,8 +75,8 @@ class Effects(Paths):
         if self.has_cells and self._says(i, ";") and is_cell and self._removes(i + 1):
             # "P e2-e3;p e7-"
             return None
-        named = item.elements[0].squares if len(item.elements) == 1 and self._says(i - 1, "-") else ()
-        if named and (after := self._dies(i, named[0])) is not None:
+        is_bare = len(item.elements) == 1 and self._says(i - 1, "-")
+        if is_bare and (after := self._dies(i)) is not None:
             # "S d6- (removes itself)"
             return after
         signs, new_line, at = set(), False, i
@@ -92,39 +88,32 @@ class Effects(Paths):
                 at = self._over_line(at) - 1
             signs.add(self._at(at).value)
             at += 1 + self._says(at + 1, ":")
-        # "f1-c1; move R a1-d1"
-        at += self._is_reflexive(at) or (";" in signs and self._says(at, "move"))
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
-        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
-            at -= 1
         token = self._at(at)
         # "S e2-e3", and on the next line "(P-e2)"
         begin = at + (token.value in words.CLOSING)
         said = self._at(begin).value
         is_part = strong or said in words.BEGIN_EFFECT or token.value in ("@-", "@")
-        is_inner = begin > at and (said in words.IS or (token.value != "[" and self._piece(begin) is not None))
-        # "x d4,", and on the next line "e5"
-        goes_on = "," in signs and token.kind == SQUARE and not self._starts(at)
+        is_inner = begin > at and token.value != "[" and self._piece(begin) is not None
         # "-e5" or "*e5" at the end of its line, or before the next number or move
         ends = self._at(at + 2).kind == LINE or NUMBER in (self._at(at + 2).kind, self._at(at + 3).kind)
         ends = ends or self._begins_move(at + 2) or self._at(at + 2).value == token.value
-        is_last = self._at(at + 1).kind == SQUARE and ends
-        goes_on |= token.value in ("-", "*") and self._glued(at + 1) and is_last
-        if new_line and not (is_part or is_inner or goes_on):
+        is_last = token.value in ("-", "*") and self._glued(at + 1) and self._at(at + 1).kind == SQUARE and ends
+        if new_line and not (is_part or is_inner or is_last):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (
             self._removal(item, at, listed=listed, strong=strong or inside)
             or (self._in_brackets(item, at) if not inside else None)
             or self._put(item, at, joined=bool(signs) or inside)
-            or self._second(item, at, signs | {"&"} if inside else signs, i)
+            or self._second(item, at, signs | {"&"} if inside else signs)
         )
 
     def _removes(self, i: int) -> bool:
         """Whether a piece leaves the board at a token: "P e2-", "e2-"."""
         piece = self._piece(i)
-        return self._death(piece[1] if piece else i, labelled=piece is not None) is not None
+        return self._death(piece[1] if piece else i) is not None
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
@@ -133,8 +122,6 @@ class Effects(Paths):
             return None
         # Where moves are points of the same list it may be one.
         if own.value == sign.value and self._place_of(own) >= self._place_of(sign):
-            return None
-        if (sign.value, self._place_of(sign)) in self.points:
             return None
         end = next((n for n in range(i + 2, i + LONGEST_PART) if self._at(n).kind == LINE), i)
         claimed = len(item.claims)
@@ -163,9 +150,9 @@ class Effects(Paths):
         kept, claimed, at = len(item.elements), len(item.claims), begin
         while at < end and (after := self._effect(item, at, inside=True)) is not None:
             at = after
-        if at != end or begin >= end:
+        if at != end:
             del item.elements[kept:], item.claims[claimed:]
-        return at == end and begin < end
+        return at == end
 
     def _loose_effect(self, item: Item, i: int) -> int | None:
         """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
@@ -175,25 +162,15 @@ class Effects(Paths):
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
         close = self._close(at) if at > i and "|" in self._values[i:at] else None
-        if close and (squares := self._squares(at + 1)) and squares[1] == close:
+        if close and (squares := self._squares(at + 1)):
             # "e2-e4 | {d5}"
             return self._take(item, at, close + 1, *squares[0])
         if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
             return self._put(item, at, joined=False)
         if self._at(below).kind == LABEL and (
-            after := self._put(item, below, joined=False)
-            or self._second(item, below, {"/"} if at > i else set(), below)
+            after := self._put(item, below, joined=False) or self._second(item, below, {"/"} if at > i else set())
         ):
             return after
-        ends = self._at(at + 1).kind in (LINE, NUMBER) and self._square(self._over_line(at + 1)) is None
-        if self._at(at).kind == LABEL and ends:
-            label = self._at(at).value
-            if self._takes_label(item, label):
-                # "e7-e8=A P"
-                return at + 1
-            if len(item.elements[0].squares) == 2:
-                # "e7-e8 A" may promote.
-                return self._put_at(item, (label, at + 1, False), self._put_on(item), i, at + 1, claimed=True)
         # "e2-e4: the Pawn on d4 is gone"
         is_led = self._at(at - 1).value in (":", "-") and self._at(at).kind != LINE
         return self._emptied(item, at, listed=False, strong=False) if is_led else None
@@ -218,8 +195,6 @@ class Effects(Paths):
 
     def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
-        if self._says(i, "-") and self._at(i + 1).value in words.CAPTURES:
-            i += 1
         if self._is_before(i):
             return None
         token, at = self._at(i), i + 1
@@ -234,12 +209,12 @@ class Effects(Paths):
                 return None
             if square is None and token.value in ("x", "\u00d7") and self._piece(at):
                 return self._captured(item, at)
-            if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
+            if square is None or self._starts(at, token.value):
                 return None
             # "e2-e3 [-e3]", but "e2-e3; @-e3" and "e2-e3 -e3" empty the target.
             is_log = token.value in ("@", "@-") or (token.value == "-" and self._at(i - 1).value not in ("[", "("))
             return (self._clear if is_log else self._take)(item, i, square[1], square[0].value)
-        if token.kind == WORD and (token.value in words.CAPTURES or (strong and token.value in words.GONE)):
+        if token.kind == WORD and token.value in words.CAPTURES:
             begin = self._after_fillers(self._over_line(at + self._says(at, "off")))
             # "schlägt den Bauern a7", but "takes control of a7" says no such thing.
             noun = self._past_words(begin)
@@ -257,18 +232,6 @@ class Effects(Paths):
             return False
         squares = self._squares(self._past_words(self._after_fillers(i + 1)))
         return squares is not None and self._says(squares[1], ":") and self._begins_move(squares[1] + 1)
-
-    def _taken_before(self, item: Item, i: int) -> None:
-        """Attach what a move takes that is named before it on its line: "x d4, e5: e2-e3"."""
-        if not self._says(i - 1, ":") or len(item.elements[0].squares) < 2:
-            return
-        *said, _ = item.before
-        named = [*takewhile(lambda token: token.kind == SQUARE or token.value in words.OF_CAPTURE, reversed(said))]
-        named = [*dropwhile(lambda token: token.value not in words.TAKES, reversed(named))]
-        if squares := [token.value for token in named if token.kind == SQUARE]:
-            del item.before[-1 - len(named) :]
-            item.start = named[0].start
-            self._take(item, i - 1 - len(named), i - 1, *squares)
 
     def _take(self, item: Item, first: int, after: int, *squares: str, claimed: bool = False) -> int:
         """Attach squares where words say that pieces are captured; on its target the move itself does that."""
@@ -309,21 +272,18 @@ class Effects(Paths):
         # "P e2-e3 s a3 dies"
         is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
         is_next &= self._at(after).value in words.DESTRUCTION
-        if names and not is_next and self._at(after).value in words.GONE and not (begin > i and self._says(at, "†")):
+        if names and not is_next and self._at(after).value in words.GONE:
             # "The Pawn on d4 is gone" may be a remark.
             after = self._past(after + 1, ("from", "the", "board", "off"))
-            return self._take(item, i, after, *names, claimed=begin > i and len(item.elements[0].squares) > 1)
+            return self._take(item, i, after, *names, claimed=begin > i)
         if not names or begin > i:
             return None
-        is_listed = listed or (self._says(i - 1, ",") and (item.elements[0].label is not None or len(names) > 1))
-        if self._says_off(at) and (strong or is_listed):
+        if self._says_off(at):
             # "e2-e3; d4->x", "P e2-e3, d4 > off"
             return self._clear(item, i, at + 2, *names)
-        if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
-            after = at + 1 + self._says(at + 1, "@")
-            listed = listed and self._at(i - 2).value in ("-", "@")
-            return self._clear(item, i, after, *names) if strong or listed else None
-        goes_on = listed and len(item.elements) > 1 and item.elements[-1].kind is PartKind.CLEAR
+        if self._at(at).value in ("-", "--") and self._glued(at):
+            return self._clear(item, i, at + 1 + self._says(at + 1, "@"), *names) if strong else None
+        goes_on = listed and item.elements[-1].kind is PartKind.CLEAR
         return self._clear(item, i, at, *names) if goes_on else None
 
     def _in_brackets(self, item: Item, i: int) -> int | None:
@@ -342,14 +302,8 @@ class Effects(Paths):
         # "(now A)", "[1 captured: a7]"
         at = self._past(at, words.IS | words.PATH_WORDS - {"a"})
         inside = i + 1 + (self._at(i + 1).kind == NUMBER and self._at(i + 2).value in words.CAPTURES)
-        piece, main = self._piece(at), item.elements[0].squares
-        place = self._square(piece[1]) if piece else None
-        if piece and place and place[1] == close and place[0].value in main[:1]:
-            # "S h1-h2 (Pawn h1)" swaps; for another piece it may be a remark.
-            claimed = item.elements[0].label is not None and main[0] != self._put_on(item)
-            return self._put_at(item, piece, main[0], i, close + 1, claimed=claimed)
-        after = self._over_line(close + 1) if self.are_before else close + 1
-        goes_on = self._square(after) or (self._says(close + 1, "-") and self._glued(close + 1))
+        piece, after = self._piece(at), self._over_line(close + 1) if self.are_before else close + 1
+        goes_on = self._square(after) or self._says(close + 1, "-")
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
             if self._takes_label(item, piece[0]):
                 # "h1-h2; P-h1 [S]"
@@ -385,7 +339,7 @@ class Effects(Paths):
         # "yer değiştirir: p"
         at = i + (token.kind == WORD and token.value in words.WITH)
         if self._at(at).value in words.SWAPS or is_mark or self._says(at + 1, "places", "with"):
-            return self._swap(item, i if is_mark else at)
+            return self._swap(item, i)
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
         if token.value in ("add", "put") and (placed := self._placed(i + 1)):
@@ -410,7 +364,7 @@ class Effects(Paths):
             return self._put_at(item, piece, sign, i, to + 1, claimed=sign != main[0])
         is_on_own = (sign in ("-", "@", self.joint) or piece[2]) and self._at(where).value in main
         joined = (joined and (sign != "--" or self._glued(to))) or is_on_own
-        if joined and where and (square := self._square(where)) and not self._starts(where):
+        if joined and where and (square := self._square(where)):
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.
             claimed = sign not in ("-", "--", self.joint) and square[0].value != main[0]
             # "swapped with is now on", "placed: A on e8"
@@ -431,23 +385,18 @@ class Effects(Paths):
         ):
             at += 1
         piece = self._piece(at)
-        # "swaps p e7-e6", but "swaps with Pawn e7-e6"
-        is_object = piece and piece[2] and self._at(at - 1).value in words.WITH
-        is_next = piece and item.elements[0].label and self._is_next(piece[1]) and not (is_object or self._glued(at))
+        # "swaps p e7-e6"
+        is_next = piece and item.elements[0].label and self._is_next(piece[1]) and not self._glued(at)
         if len(main) < 2 or piece is None or is_next:
             return self._swap_with(item, i, at) if len(main) > 1 else None
         after = piece[1]
-        if self.parts_pairs and is_sign and self._square(after) is not None and not self._glued(at):
+        if self.parts_pairs and is_sign and not self._glued(at):
             return None
         # "swaps with P - s e7-e6"
         if self._says(after, "-") and not (self._says(after + 1, main[0]) or self._begins_move(after + 1)):
             # "P b7-b8 <-> C-b8" may be a promotion.
             is_odd = is_sign or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
-        is_glued = self._at(i).kind == SIGN and self._glued(after) and not self._starts(after)
-        if is_glued and (square := self._square(after)):
-            # "~Ah1"
-            return self._put_at(item, piece, square[0].value, i, square[1])
         if self._at(after).value in main and not self._starts(after):
             # "<-> P e3" on the target, "<-> A h1" on the origin
             return self._put_at(item, piece, main[0], i, after + 1)
@@ -455,13 +404,11 @@ class Effects(Paths):
         comes = after + (self._at(after).value in (",", "(") and self._at(after + 1).value in _BEFORE_PLACE)
         comes = self._past(comes, words.WORDS["which"], 1)
         to = self._past(comes, words.COMES)
-        # "P, now on e3"
-        to -= self._at(to).kind == SQUARE and to > comes
         # "to e3", "nach e3", "a e3", and "with the Pawn on e4" of the target
         is_joint = self._at(to).kind != LINE and (self._at(to).kind != LABEL or self._says(to, "a"))
         named = self._square(to + 1) if is_joint and not self._starts(to + 1) else None
         # "watching e5" may be a remark.
-        is_far = named is None or (self._at(to).kind == WORD and self._at(to).value not in _BEFORE_SQUARE)
+        is_far = named is None or self._at(to).value not in _BEFORE_SQUARE
         named = named or self._far(comes)
         put = named[0].value if named and named[0].value not in main else main[0]
         after = named[1] if named else after
@@ -475,16 +422,15 @@ class Effects(Paths):
     def _far(self, i: int) -> tuple[Token, int] | None:
         """Return the square behind words at a token that may say where a piece ends up, and the token after it."""
         at = next((n for n in range(i, i + _LONGEST_CLAUSE) if self._at(n).kind != WORD), i)
-        is_other = self._starts(at) or not words.CAPTURES.isdisjoint(self._values[i:at])
-        return None if at == i or is_other else self._square(at)
+        return None if at == i or self._starts(at) else self._square(at)
 
     def _swap_with(self, item: Item, i: int, at: int) -> int | None:
         """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""
-        (origin, target), named, starts = item.elements[0].squares, self._square(at), self._starts(at)
+        (origin, target), named = item.elements[0].squares, self._square(at)
         while self._at(at - 1).value in words.END_CLAUSE:
             at -= 1
         ends = self._ends_clause(at) or self._piece(at)
-        if self._at(i).kind != WORD or not (named or ends) or starts:
+        if self._at(i).kind != WORD or not (named or ends):
             return None
         other, after = (named[0].value, named[1]) if named else (target, at)
         item.elements.append(Element(PartKind.MOVE, None, (other, origin), self._at(i).start, self._at(after - 1).end))
@@ -502,52 +448,41 @@ class Effects(Paths):
         if piece is None:
             return None
         after = piece[1] + self._says(piece[1], "now", "on")
-        if self._says(after, "-") and self._glued(after):
+        if self._says(after, "-"):
             # "e2-e7 / p-e2"
             return self._put(item, at, joined=True)
-        is_path = self._says(i, "/") and self._says(after, "/")
         place = self._square(after + 1)
-        if is_path or (place and self._at(after).value in _BEFORE_SQUARE):
-            # "becomes a on e8", but not "= A from d8", "K/f10/i10/R/j10/h10", "/torn/"
-            if is_path or not place or place[0].value != target:
+        if self._says(i, "/") and self._says(after, "/"):
+            # "K/f10/i10/R/j10/h10", "/torn/"
+            return None
+        if place and self._at(after).value in _BEFORE_SQUARE:
+            # "becomes a on e8", but not "= A from d8"
+            if place[0].value != target:
                 return None
             after = place[1]
         # "e7-e8=A d8-e8" and "P e7-e8/A d8-e8", not "P e2-e3/p e7-e6": the label belongs to the promotion.
-        label = item.elements[0].label or ""
-        is_white = label.isupper() or not (label or item.continues or any(".." in each.value for each in item.before))
-        is_own = label not in ("K", "k") and is_white == piece[0].isupper()
+        label = item.elements[0].label or "P"
+        is_own = label.isupper() == piece[0].isupper()
         # "e7-e8 = A   d8-e8", but "P e2-e3 = p   e7-e6"
-        is_apart = is_own and piece[0] != label and self._gap(piece[1]) > max(1, self._gap(at))
-        is_apart &= self._at(i).value in ("=", "=>", "\u21d2")
-        ends = is_apart or self._ends_clause(after) or self._at(after).value in words.IS
-        if self._at(i).value in words.IS and not ends:
-            # "is a Pawn that", "-> P e2-e3"
-            return None
+        is_apart = is_own and self._gap(piece[1]) > max(1, self._gap(at))
         is_sign = self._says(i, "=") or (self._says(i, "/") and is_own)
-        is_tight = is_sign and not piece[2] and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
+        is_tight = is_sign and not piece[2] and self._glued(i + 1) and not self._glued(i + 2)
         # "P h3-h2 / p", and on the next line "g7-g6"
         is_next = self._says(i, "/") and (following := self._over_line(piece[1])) in self.paths
         # "f1-i1/R j1-h1"
         is_tight &= not (is_next and may_be_one_turn(item.elements[0].squares, self.paths[following][0]))
         if (self._square(piece[1]) is not None or is_next) and not (is_tight or is_apart):
             return None
-        after += "(" in self._values[i:at] and self._says(after, ")")
         # "now the King" may be a remark.
         claimed = self._at(i).value in words.IS - {"=>", "\u21d2"}
         return self._put_at(item, piece, self._put_on(item), i, after, claimed=claimed)
 
-    def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
+    def _second(self, item: Item, i: int, signs: set[str]) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""
         piece = self._piece(i)
         at = piece[1] if piece else i
         path = self.paths.get(at)
         first = item.elements[0]
-        death = self._death(at, labelled=True) if piece and ";" in signs and path is None else None
-        # In a table semicolons part the moves of both sides.
-        parts = first.label and piece and first.label.isupper() != piece[0].isupper()
-        parts = parts and (self._glued(i) or not self._glued(before))
-        if piece and death and not parts:
-            return self._clear(item, i, death[1], *death[0], label=piece[0])
         if path is None or len(first.squares) < 2:
             return None
         label = piece[0] if piece else None
@@ -562,8 +497,7 @@ class Effects(Paths):
         is_joined |= "/" in signs and label != first.label
         # Behind "S h1-g1" another piece that comes from g1 is the other half of a swap.
         are_two = bool(label and first.label and label.upper() != first.label.upper())
-        is_behind = signs <= {","} and are_two and not item.elements[1:]
-        is_half = path[0] == first.squares[::-1] and (is_joined or is_behind)
+        is_half = path[0] == first.squares[::-1] and (is_joined or (signs <= {","} and are_two))
         is_half &= all(each.kind is not PartKind.PUT for each in item.elements)
         if piece and is_half:
             return self._put_at(item, piece, path[0][1], i, path[1])

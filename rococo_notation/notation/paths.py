@@ -121,11 +121,10 @@ class Paths:
         return closes, [*accumulate(depths)]
 
     def _strike_ends(self) -> set[int]:
-        """Return the signs between which a text is struck out: on one line, or touching it as in Markdown."""
+        """Return the signs between which a text on one line is struck out."""
         ends: set[int] = set()
         for first, last in pairwise(i for i, token in enumerate(self.tokens) if token.value == "~~"):
-            on_line = all(token.kind != LINE for token in self.tokens[first:last])
-            if first not in ends and (on_line or (self._glued(first + 1) and self._glued(last))):
+            if first not in ends and all(token.kind != LINE for token in self.tokens[first:last]):
                 ends |= {first, last}
         return ends
 
@@ -156,12 +155,12 @@ class Paths:
             said, found = "", None
             for n in range(i, i + 5):
                 each = self._at(n)
-                is_hyphen = each.value == "-" and self._glued(n) and self._glued(n + 1)
+                is_hyphen = each.value == "-" and self._glued(n)
                 if n > i and (is_hyphen or (each.kind == LINE and not found)):
                     continue
                 # "swaps with Pawn", and in the next cell "s e7-e6"
                 is_next = n > i and (self._begins_column(n) or (each.kind == LABEL and self._starts(n + 1)))
-                if is_next or (each.kind != WORD and (each.kind != LABEL or n == i)):
+                if is_next or each.kind not in (WORD, LABEL):
                     break
                 said += re.sub(r"\W", "", each.value.casefold())
                 said = said if said in self.lexicon.names else said.removesuffix("s")
@@ -192,12 +191,12 @@ class Paths:
             return None
         origin, at = first
         steps = self._joint(at)
-        if self._says(i - 1, "x") and self._glued(i) and self._says(steps - 1, "x") and self._glued(steps):
+        if self._says(i - 1, "x") and self._glued(i) and self._says(steps - 1, "x"):
             # "(xg6 xg8) L g2-g00", "L_f5_f00_xf6_xf8"
             return None
         slash = i - 1 - self._says(i - 1, "-")
         ends = self._at(slash - 1).kind == SQUARE or self._says(at + 2, "/", "")
-        if self._says(slash, "/") and self._says(at, "/") and self._glued(slash) and ends:
+        if self._says(slash, "/") and self._says(at, "/") and ends:
             # "L h6-a6/d6/f6", "s/e3/e4/"
             return None
         second = self._square(steps)
@@ -209,21 +208,16 @@ class Paths:
         if self._is_taken(after) and not self._glued(steps):
             # "e2- e3†": both leave the board.
             return None
-        if origin.weak or target.weak:
-            # Of letters that may be words at least one must touch a hyphen, and none the number of the next line.
-            joined = steps > at or self._glued(at)
-            tight = steps > at and self._glued(at) and self._glued(steps)
-            kinds = {token.kind for token in self.tokens[at:steps]}
-            if not joined or LINE in kinds or (origin.weak and target.weak and not tight):
-                return None
+        if (origin.weak or target.weak) and steps == at and not self._glued(at):
+            # Letters may be words.
+            return None
         return (origin.value, target.value), after
 
     def _stays(self, i: int, at: int, steps: int) -> bool:
         """Whether a square is there twice for a move that passes, or is wrong: "K d1-d1", "from b10 to b10"."""
         is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
         is_path = self._at(at).value in words.PATH_WORDS
-        is_said = self._at(i - 1).kind == LABEL and (is_path or (steps == at and self._glued(steps)))
-        is_said |= self._at(i - 1).value in words.FROM and is_path
+        is_said = is_path and (self._at(i - 1).kind == LABEL or self._at(i - 1).value in words.FROM)
         # "Knight b10 b10"
         named = (piece for n in (i - 1, i - 2) if (piece := self._piece(n)) and piece[1] == i)
         return is_tight or is_said or (steps == at and any(named))
@@ -238,18 +232,13 @@ class Paths:
         if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7", "->", "\u2192")):
             # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
             return True
-        if self.depths[i] < self.depths[at] and self._says(at, "--"):
-            # A comment begins there.
-            return True
         # Brackets around the second square alone hold something else, and loose signs separate.
         is_loose = self._at(at).value in ("/", ":") and not tight
         is_loose = is_loose and not (self._at(i - 1).kind == LABEL and self._says(at, ":"))
         if is_loose or (self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE):
             return True
         # "e2- e3-e4": the piece on e2 leaves the board.
-        # So it is in "e2-" and, on the next line, "e3-e4", but "e3xd4" goes on.
-        starts = steps in self.paths and not (self._at(steps - 1).kind == LINE and self._says(steps + 1, "x"))
-        begins = starts or (self._says(steps + 1, "-") and self._glued(steps + 1))
+        begins = steps in self.paths or (self._says(steps + 1, "-") and self._glued(steps + 1))
         # "A-e2 = e7-e6": the moves of both sides; "f4 e7-e6": a capture, and the next move.
         is_next = self._glued(steps + 1) and (steps > at or self.paths.get(steps) is not None)
         return not self._glued(steps) and begins and (is_next or (steps > at and self._glued(at)))
@@ -268,30 +257,23 @@ class Paths:
         if self._at(i).kind != LINE:
             return i
         i += 1 + (self.is_double and self._at(i + 1).kind == LINE)
-        while (self._at(i).value in words.BEGIN_LINE and not (self._says(i, "|") and self._glued(i + 1))) or (
-            self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES
-        ):
+        while self._at(i).value in words.BEGIN_LINE and not (self._says(i, "|") and self._glued(i + 1)):
             i += 1
         return i
 
-    def _death(self, i: int, *, labelled: bool) -> tuple[tuple[str, ...], int] | None:
+    def _death(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Return the square at a token if the piece on it is said to leave the board, and the token after that."""
         first = self._square(i)
         if first is None or first[0].weak:
             return None
         square, at = first
-        takes_itself = self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value
         if (again := self._past(at, (";", ","), 1)) > at and self._says(again, "@-", square.value):
             # "S h9; @-h9"
             return (square.value,), again + 2
-        is_off = self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1)
-        is_off |= self._says_off(at)
-        if takes_itself or is_off:
+        takes_itself = self._says(at, "x", square.value) or self._says(at, "\u00d7", square.value)
+        if takes_itself or self._says(at, "-", "@") or self._says_off(at):
             return (square.value,), at + 2
-        if self._says(at, "†"):
-            # "S a2††"
-            return (square.value,), self._past(at, ("†",), 2)
-        if (labelled and self._says(at, "@-")) or (self._leaves(at) and not self._goes_on(at + 1)):
+        if self._leaves(at) and not self._goes_on(at + 1):
             return (square.value,), at + 1
         return None
 
@@ -314,7 +296,7 @@ class Paths:
             # "S d8 suicide xc7 S b2 suicide", "S d8 suicide - s b2 suicide"
             is_apart = self._at(at - 1).kind in (SQUARE, WORD) or (bool(said) and self._says(at - 1, "-"))
             is_next = at in self.paths or (token.kind == LABEL and is_apart)
-            if squares and (token.kind == LINE or is_next or (piece and piece[1] in self.paths)):
+            if squares and (token.kind == LINE or is_next):
                 break
             word = self.text[token.start : token.end].casefold() if token.weak else token.value
             if piece is not None:
@@ -331,7 +313,7 @@ class Paths:
         # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
         both = takes and said & words.BOTH and self._at(i).value != "both"
         dies = said & (words.DIES if takes else words.DIES - words.ITSELF) - {"off"}
-        if not (squares and label and (both or dies or said >= words.GIVES_UP or said >= {"goes", "off"})):
+        if not (squares and label and (both or dies or said >= words.GIVES_UP)):
             return None
         start, end = self._at(i).start, self._at(at - 1).end
         parts = [Element(PartKind.CLEAR, None if n else label, (each,), start, end) for n, each in enumerate(squares)]
@@ -368,16 +350,15 @@ class Paths:
         put = Element(PartKind.PUT, second[0][0], squares[:1], second[1].start, end)
         return Item(start, end, [move, put], 0, depth=self.depths[i], named=first[0][2]), after
 
-    def _dies(self, i: int, square: str) -> int | None:
+    def _dies(self, i: int) -> int | None:
         """Return the token after words that say that the piece before them leaves: "(suicide)", ": kills itself"."""
         at = begin = self._over_line(self._past(i, words.BEFORE_SUICIDE, 3))
         said = {token.value for token in self.tokens[i:begin]}
-        again = self._placed(at) if said & {"-", "x", "\u00d7"} else None
-        # "S d6 (-S d6)"
-        after = again[2] if again and again[1].value == square else 0
+        after = 0
         while (
             not after
             and at < begin + LONGEST_NAME
+            # "(removes", and on the next line "itself)"
             and (self._at(at).value in words.OF_SUICIDE or (self._at(at).kind == LINE and "(" in said))
         ):
             said.add(self._at(at).value)
@@ -386,9 +367,6 @@ class Paths:
             is_own = is_own or (said & words.REFLEXIVE and said & words.DESTROYS) or said & words.DESTRUCTION
             if is_own and not self._says(at - 1, "-"):
                 after = self._past(at, words.BEHIND_SUICIDE)
-                below = self._over_line(after)
-                # "blows itself", and on the next line "up"
-                after = below + 1 if self._at(below).value in ("up", "off", "op") else after
         if not after or (self._at(after - 1).kind == SIGN and self._at(after).kind == SQUARE):
             return None
         return after + (not said.isdisjoint(("(", "[")) and self._at(after).value in (")", "]"))
@@ -399,8 +377,7 @@ class Paths:
             return False
         pieces = [token.kind == LABEL or token.value in self.lexicon.names for token in said]
         for at, (token, after) in enumerate(pairwise([*said, words.END])):
-            # "and is now a Long Leaper"
-            is_verb = token.value in words.PROMOTION_VERBS or (token.value, after.value) == ("now", "a")
+            is_verb = token.value in words.PROMOTION_VERBS
             # "</w>", "w:" and "e.p." are no pieces.
             ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in (">", ":", ".", '"', "=")
             if (is_verb and any(pieces[at : at + LONGEST_NAME])) or (token.kind == LABEL and ends):
@@ -430,17 +407,10 @@ class Paths:
         )
         # A question mark alone, or a smudge, may stand for a square.
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
-        # "P e2-**", "P e2-__" and "P e2-[f4]", unless the line is in bold, or in brackets.
-        is_masked = after.value in ("*", "_", "#", "?") and self._at(i + 2).value in (after.value, *"0123456789")
-        ends &= not (is_masked and self._glued(i + 1) and not self._opens(after.value, i))
+        # "P e2-[f4]"
         in_brackets = self._at(i + 2).kind == SQUARE or self._at(i + 2).value in ("?", "..", "...", "\u2026")
         ends &= not (after.value == "[" and self._glued(i + 1) and in_brackets)
         return self._at(i).value in ("-", "--") and (self._glued(i) or self.is_spaced) and ends
-
-    def _opens(self, sign: str, i: int) -> bool:
-        """Whether a sign stands before a token on its line."""
-        line = takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1))
-        return any(self._says(n, sign) for n in line)
 
     def _begins_move(self, i: int) -> bool:
         """Whether a move with two squares begins at a token, perhaps with its piece."""
@@ -505,15 +475,12 @@ class Paths:
         names: list[str] = []
         after = i
         while len(names) < _LONGEST_LIST and (square := self._square(i)) is not None:
-            leaves = self._leaves(square[1]) and not self._says_off(square[1])
-            if self._starts(i) or square[0].weak or (names and (leaves or self._begins_column(i))):
+            if self._starts(i) or square[0].weak or (names and self._begins_column(i)):
                 break
             names.append(square[0].value)
             i = after = square[1]
             # "d4 i e5" in Polish, but "d4 i e5e6"
-            while (self._at(i).value in words.LINKS and not (self._at(i).kind == LABEL and i + 1 in self.paths)) or (
-                self._at(i).value == "on" and i > after
-            ):
+            while self._at(i).value in {*words.LINKS, "on"} and not (self._at(i).kind == LABEL and i + 1 in self.paths):
                 i += 1
             below = self._over_line(i)
             behind = self._past(below + 1, ("*",))
@@ -595,6 +562,5 @@ def _begins_comment(last: Token, sign: Token, after: Token, squares: int) -> boo
         # "[^1]: Better is e2-e4"
         return last.kind == LINE and (sign.value == "//" or (sign.value == "[" and after.value == "^"))
     apart = last.end < sign.start and sign.end < after.start
-    is_dash = sign.value == "--" and (squares > 1 or last.value == "-")
-    is_opening = sign.value == "/" and after.value == "*"
-    return sign.value == "//" or is_opening or (apart and (sign.value == "#" or is_dash))
+    is_dash = sign.value == "--" and squares > 1
+    return sign.value == "//" or (apart and (sign.value == "#" or is_dash))

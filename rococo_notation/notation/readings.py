@@ -18,7 +18,6 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.log import Log
 from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of
 from rococo_notation.notation.pages.html_source import visible
 from rococo_notation.notation.scanner import FEW, ShortScanner, mark_loose, mark_torn, scan
@@ -28,9 +27,6 @@ from rococo_notation.notation.turn import FREE, HABIT, NAMED, SIDES, Part, PartK
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
 
-_SQUARE = re.compile(r"[A-Za-z]\d")
-# Moves in a comment or a variation of a log are not of the game.
-_COMMENT = re.compile(r"//.*|(?<=\n)[ \t]*\|.*")
 _SAID = re.compile(r"[^\W\d_]{2}|^\s*[.\u2026]+\s*$")
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
@@ -75,7 +71,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     if full < FEW and 4 * len(shorts := scan_short(text.text, dialect)) > max(5 * len(items), 8 * full):
         items = shorts
     items = _with_effects(items)
-    _remove_marks(items, text.text)
+    _remove_marks(items)
     _mark_cut(items, text.text)
     ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()
     mark_torn(items, text.text, ends=ends)
@@ -187,14 +183,12 @@ def _wider(item: Item) -> Item | None:
     elements = [*item.elements, *item.claims]
     origin, *target = item.elements[0].squares
     label = None
-    tokens = [words.END, *item.aside, words.END, words.END]
-    for last, token, sign, behind in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+    tokens = [*item.aside, words.END, words.END]
+    for token, sign, behind in zip(tokens, tokens[1:], tokens[2:], strict=False):
         # "e8: A"
         is_put = sign.value in (":", "=") and behind.kind == words.LABEL
-        # "Tirador a e8", "I leave e2"
-        is_word = token.value == "a" and last.kind == words.WORD and last.value not in words.OF_MOVES
-        is_word |= token.value == "I" and sign.kind == words.WORD
-        is_label = token.kind == words.LABEL and not is_word
+        # "I leave e2"
+        is_label = token.kind == words.LABEL and not (token.value == "I" and sign.kind == words.WORD)
         label = token.value if is_label else behind.value if is_put else label
         if token.kind == words.SQUARE and not token.weak:
             if token.value in (origin, *target) and label is None:
@@ -202,33 +196,19 @@ def _wider(item: Item) -> Item | None:
             is_put = token.value == origin or (label is not None and [token.value] == target)
             kind = PartKind.PUT if is_put else PartKind.CLEAR
             elements.append(Element(kind, label if is_put else None, (token.value,), token.start, token.end))
-    if elements == item.elements and label and target:
-        elements.append(Element(PartKind.PUT, label, (target[0],), item.after[0].start, item.after[-1].end))
     beside = set(item.aside)
     before, after = ([token for token in said if token not in beside] for said in (item.before, item.after))
     end = max(item.end, *(each.end for each in elements))
     return replace(item, elements=elements, end=end, before=before, after=after, wider=None)
 
 
-def _remove_marks(items: Sequence[Item], text: str) -> None:
-    """Remove from moves the "(N)" that says that a move is new, if some of them can be no promotion to a Knight."""
-
-    def is_mark(part: Element) -> bool:
-        return part.kind is PartKind.PUT and text[part.start : part.end] == "(N)"
-
-    marked = [item for item in items if is_mark(item.elements[-1])]
-    is_custom = any(item.elements[0].label not in ("P", None) for item in marked)
-    is_custom |= any(token.value == "N" for item in items for token in item.after[:1])
-    # "1. e2-e4 N e7-e5": the mark of the move before.
-    is_of_white = is_custom or any(item.continues and item.upper is False for item in items)
-    for item in items:
-        first = item.elements[0]
-        if is_custom and is_mark(item.elements[-1]):
-            item.elements.pop()
-        elif first.label == "N" and (
-            (is_of_white and item.continues) or (is_custom and text[first.start : first.end].endswith("(N)"))
-        ):
-            item.elements[0] = first._replace(label=None)
+def _remove_marks(items: Sequence[Item]) -> None:
+    """Remove from moves the label "N" that says that the move before is new: "1. P e2-e4 N p e7-e5"."""
+    if any(item.continues and item.upper is False for item in items):
+        for item in items:
+            first = item.elements[0]
+            if first.label == "N" and item.continues:
+                item.elements[0] = first._replace(label=None)
 
 
 def with_unscanned(found: Sequence[Item], turns: Sequence[Turn]) -> list[Item]:
@@ -243,13 +223,6 @@ def _holds_unscanned(turn: Turn) -> bool:
     is_hole = PartKind.HOLE in kinds and turn.number is not None
     is_more = bool(kinds & _UNSCANNED) or is_hole or kinds >= {PartKind.MOVE, PartKind.CODE}
     return is_more and PartKind.UNREADABLE not in kinds
-
-
-def names_squares(log: Log, headers: Sequence[Span]) -> bool:
-    """Tell whether a log names squares outside of its turns, its comments and these lines."""
-    spans = sorted([*headers, *(turn.span for turn in log.turns)])
-    between = zip([0, *(span.end for span in spans)], [*(span.start for span in spans), None], strict=True)
-    return any(_SQUARE.search(_COMMENT.sub("", log.source.text[start:end])) for start, end in between)
 
 
 def apart_from(spans: Sequence[Span], found: Sequence[Item]) -> list[Item]:
@@ -318,7 +291,7 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         item = _item(turn)
         item.line, item.side, item.numbered, item.continues = line, side, numbered, continues
         item.heading = next(filter(None, reversed(sides)), items[-1].heading if items else None)
-        remarks = (line for line, side in zip(said, sides, strict=True) if not (side or line.startswith(("//", "|"))))
+        remarks = (line for line, side in zip(said, sides, strict=True) if not side)
         item.above = [Token(words.WORD, 0, 0, line) for line in remarks] if last else []
         items.append(item)
     _mark_cut(items, text)
@@ -497,7 +470,7 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
     """Yield one move of each of two players in turn: of those that one posts in a row the last, or the first."""
     posted = Counter(item.speaker for item in items)
     players = {name for name, count in posted.most_common(2) if name and count >= HABIT}
-    if len(players) < 2 or 4 * sum(map(posted.__getitem__, players)) < 3 * len(items):
+    if len(players) < 2:
         return
     runs: list[list[Item]] = []
     for item in (item for item in items if item.speaker in players):
@@ -564,7 +537,7 @@ def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tupl
     """Return the moves, with their places, without those that are followed by another that corrects them."""
     kept: list[tuple[Item, int | None]] = []
     for item, place in zip(items, places, strict=True):
-        if takes_back(item) and place is not None and any(each is not None and each >= place for _, each in kept):
+        if takes_back(item) and place is not None:
             # "We take all this back", and below that a number that was there
             kept = [each for each in kept if each[1] is None or each[1] < place]
         elif kept and _corrects(kept[-1][0], item):
@@ -575,8 +548,7 @@ def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tupl
 
 def _corrects(last: Item, item: Item) -> bool:
     """Tell whether a move is of the same side as the last one and from the same square."""
-    is_former = item.depth > last.depth and not words.FORMER.isdisjoint(token.value for token in item.before)
-    if is_former or not (last.elements and item.elements):
+    if not (last.elements and item.elements):
         return False
     same_side = last.upper is not None and last.upper == item.upper
     if (same_side and item.amends) or takes_back(item):

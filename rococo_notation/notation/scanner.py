@@ -17,7 +17,7 @@ from rococo_notation.notation.dialect import Dialect, any_of
 from rococo_notation.notation.effects import Effects
 from rococo_notation.notation.move_numbers import is_number, mark_unread, number_moves, places_of
 from rococo_notation.notation.pages.saved_page import reads_as_move
-from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
+from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
 _OF_OTHERS = (words.OF_MOVES - words.GONE - words.IS) | words.FROM
@@ -84,15 +84,12 @@ class Scanner(Effects):
             begin, (item, i) = i, move
             item.line, item.struck = line, struck
             self._place(items[-1] if items else None, item, rest)
-            self._taken_before(item, begin)
             rest, begin = [], i
             i = self._effects(item, i)
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
         if items:
             self._place(items[-1], None, rest)
-            # The label may have been behind it, as it is behind others.
-            items[-1].cut |= bool(self.behind) and not items[-1].elements[0].label
         number_moves(items)
         self._read_notes(items, len(self.tokens) - len(rest))
         for item in items:
@@ -134,7 +131,7 @@ class Scanner(Effects):
             # "white Pawn e2-e3"
             return None
         label, at, named = piece if piece else (None, i, False)
-        is_sign = self._at(at).value in (".", ":", '"', "+", ",", "_") or (self._says(at, "/") and self._glued(at + 1))
+        is_sign = self._at(at).value in (".", ":", '"', "+", ",", "_", "/")
         at += bool(piece) and is_sign and (at + 1 in self.paths or self._leaves(at + 2))
         below = self._over_line(at) if piece else at
         # "d7-d5 12. Long Leaper", and on the next line "c8-d7"
@@ -146,7 +143,7 @@ class Scanner(Effects):
             at = self._over_line(at + 1 + self._says(at + 1, "="))
         dropped = self._square(at + 1) if self.dialect.drops and piece and self._at(at).value in ("*", "@") else None
         path = ((dropped[0].value,), dropped[1]) if dropped else self.paths.get(at)
-        path = path or self._death(at, labelled=piece is not None)
+        path = path or self._death(at)
         if path is None:
             castling = _CASTLING.match(self.text, token.start) if {"K", "R"} <= self.dialect.labels else None
             clause = self._clause(i) if self.has_deaths else None
@@ -154,7 +151,7 @@ class Scanner(Effects):
         squares, after = path
         behind = self._label_behind(after) if label is None or self.behind else None
         if piece and behind and behind[2] == named and behind[2] in self.behind:
-            # "b7 zelfmoord S   g8-f7 s"
+            # "1 W: e2-e3 P", "b7 zelfmoord S   g8-f7 s"
             return None
         if behind and label is None:
             label, after, named = behind
@@ -165,7 +162,7 @@ class Scanner(Effects):
             # "S h1<>h2"
             elements.append(Element(PartKind.MOVE, None, squares[::-1], start, end))
         # Brackets around a label or a square are part of the move.
-        depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
+        depth = self.depths[at if piece else max(i - 1, 0)]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, elements, 0, depth=depth, named=named, apart=apart), after
 
@@ -188,11 +185,8 @@ class Scanner(Effects):
         piece, square, at = self._placed(i) or (None, *(self._square(i) or (words.END, i)))
         if square.kind != SQUARE:
             return None
-        after = self._dies(at, square.value)
+        after = self._dies(at)
         label, _, named = piece or (None, i, False)
-        if after and not piece and (behind := self._label_behind(after)):
-            # "b7 removes itself (Swapper)"
-            label, after, named = behind
         element = Element(PartKind.CLEAR, label, (square.value,), self._at(i).start, square.end)
         item = Item(element.start, element.end, [element], 0, depth=self.depths[i], named=named)
         last = self._at(i - 1)
@@ -205,14 +199,8 @@ class Scanner(Effects):
         if not piece or square.weak or not starts:
             return None
         begin = at = first = self._past(at, ("(", "->"), 1)
-        # "to nowhere"
-        at += 2 * (self._at(at).value in words.PATH_WORDS and self._at(at + 1).value in words.NOTHING)
         while self._at(at).kind == WORD and self._at(at).value not in _OF_OTHERS:
             at += 1
-        # "leaves the board"
-        at = self._past(at, words.BEHIND_SUICIDE) if at > first else at
-        # A picture, but no arrow.
-        at += at == first and self._at(at).value > "\u2600" and self._at(at).value not in words.JOINTS
         after = at + (self._says(begin - 1, "(") and self._says(at, ")"))
         return None if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER) else (item, after)
 
@@ -276,7 +264,7 @@ def mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
     signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
     if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
         items[-1].cut = True
-    if ends and bare[-1:] == items[-1:] and words.SUICIDE.isdisjoint(token.value for token in items[-1].after):
+    if ends and bare[-1:] == items[-1:]:
         is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
         items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])
 

@@ -145,10 +145,7 @@ class Item:
 
     @property
     def aside(self) -> Sequence[Token]:
-        """What stands next to the move between its number and that of the next, and names squares; else nothing.
-
-        It may also end in a label behind words: "and is now a L".
-        """
+        """What stands next to the move between its number and that of the next, and names squares; else nothing."""
         given = [] if self.continues else self.before
         begin, named = 0, False
         for at, token in enumerate(given):
@@ -162,8 +159,6 @@ class Item:
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
         around = [*given[begin:], *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
-        clause = [token for token in takewhile(lambda token: token.value != ".", behind) if token.kind != SIGN]
-        names |= len(clause) > 1 and clause[-1].kind == LABEL and clause[-2].kind in (WORD, LABEL)
         return around if names and sum(token.is_said for token in around) <= MOST_WORDS else ()
 
     @property
@@ -216,19 +211,12 @@ class Item:
         said = self.said.union(token.value for token in self.above)
         return said.isdisjoint(NOT_PLAYED) and not said >= {"instead", "of"}
 
-    @property
-    def is_dismissed(self) -> bool:
-        """Whether words around it only say that it was not played: "e2-e3 would have been better", "why not e2-e3"."""
-        around = [token.value for token in (*self.before, *self.after)]
-        return not DISMISSES.isdisjoint(map("_".join, pairwise(around))) and "legal" not in around
-
     def is_remarked(self, following: Sequence[Item], names: set[str]) -> bool:
         """Whether the words between it and the next move only remark on squares.
 
         They neither amend a move nor say what one does; ``names`` are those of pieces.
         """
-        own = (self.elements[0].label or "").upper(), self.elements[0].squares[1:]
-        if any(each.squares == own[1] and (each.label or "").upper() != own[0] for each in self.claims):
+        if any(each.squares == self.elements[0].squares[1:] for each in self.claims):
             # "and is now an L"
             return False
         before = () if self.continues else self.before
@@ -279,9 +267,6 @@ class Item:
         """Whether there is more to it that was not read."""
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
         is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
-        # "@-dest; A g1-g6", but not "@Ann"
-        names = {token.end for token, after in pairwise(self.before) if after[:2] == (WORD, token.end)}
-        opens = any(token.value == "@-" or (token.value == "@" and token.end not in names) for token in self.before)
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
         # "took=370ms" is a time, and "d2 is empty now" says that a piece has left.
         verbs = CAPTURES - WORDS["leaves"]
@@ -296,7 +281,7 @@ class Item:
         # "e2-e3-e4", but "e2-e3 - e4 is weak now"
         is_path = len(behind) > 1 and behind[0].value == "-" and behind[1].kind == SQUARE
         is_unread |= is_path and (behind[0].start == self.end or not any(token.is_said for token in behind[2:3]))
-        return is_unknown or opens or is_unread or is_begun or self.promotes or self._goes_on
+        return is_unknown or is_unread or is_begun or self.promotes or self._goes_on
 
     @property
     def _goes_on(self) -> bool:
@@ -315,7 +300,7 @@ class Item:
             is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")") or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
-            is_part |= (rest.kind in (LABEL, SQUARE) and third.kind != WORD) or bool(GARBLED.fullmatch(rest.value))
+            is_part |= rest.kind in (LABEL, SQUARE) and third.kind != WORD
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
         return rest.kind not in (LINE, WORD) and len(rest.value) <= LONGEST_NUMBER
 
@@ -343,7 +328,6 @@ FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | WORDS["which"] | {"on"}
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 TAKES = CAPTURES | _set("x \u00d7")
-OF_CAPTURE = TAKES | FILLERS | LINKS
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
 ARROWS = _set("=> -> \u2192 \u21d2")
@@ -400,10 +384,8 @@ REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 💥 🗡 ⚔ ⊗ ✗ ❌ 
 CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
 STRIKES = _set("s del strike")
-TYPOS, FORMER, TAKES_BACK = WORDS["typos"], WORDS["former"], WORDS["takes_back"]
+TYPOS, TAKES_BACK = WORDS["typos"], WORDS["takes_back"]
 UNSURE, OTHER_RULES, LEFT_OUT = WORDS["unsure"], WORDS["other_rules"], WORDS["left_out"]
-DISMISSES, OF_REMARK = WORDS["dismisses"], WORDS["dismisses"] | WORDS["remarks"]
-"""Pairs of words next to a move that was not played, and pairs between moves that propose none."""
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]
@@ -462,9 +444,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         kind = WORD if match[0] in names else match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
-        elif (name := FIGURINES.get(match[0])) in lexicon.names and (
-            _BEFORE_SQUARE.match(text, match.end()) or (found and found[-1].value in SWAP_SIGNS | {"="})
-        ):
+        elif (name := FIGURINES.get(match[0])) in lexicon.names and _BEFORE_SQUARE.match(text, match.end()):
             found.append(Token(WORD, *match.span(), name or ""))
         else:
             # Dots may lead from column to column.
@@ -586,7 +566,6 @@ def begins_part(tokens: Sequence[Token]) -> bool:
         or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-" and not (rest and rest.is_said))
         or (token.kind == SQUARE and after.value in ("-", "@-"))
         or (token.value == "@-" and after.kind == SQUARE)
-        or (token.kind == LABEL and after.kind == WORD and len(after.value) == 1 and rest is None)
         for token, after, rest in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False)
     )
 

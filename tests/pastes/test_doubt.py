@@ -1129,7 +1129,7 @@ def test_what_stands_around_moves_neither_charges_nor_hides(text: str, verdict: 
     assert [log.verdict for log in said_of(text)] == [verdict]
 
 
-@pytest.mark.parametrize("end", ["N", ">N", "(h10=N)", "=N"])
+@pytest.mark.parametrize("end", ["(h10=N)", "=N"])
 def test_a_letter_behind_a_move_may_be_what_it_promotes_to(end: str) -> None:
     game = "Game: swapper-chess\nPosition: 4k5/7P2/10/10/10/10/10/10/10/4K5 w - -\n\n"
     assert [log.verdict for log in verdicts_of(f"{game}1. P h9-h10 {end}\n".encode())] == ["legal"]
@@ -1303,7 +1303,6 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
             "1. P e2-f3\n  p b7-c6 -- only move\n2. P f3-f4 -- better e4-e5\n  p c6-c3 -- I think this wins",
             "unreadable",
         ),
-        ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "illegal"),
         ("1. e2- f3\n1... b7- c6\n2. f3- f4\n2... d8- d8", "illegal"),
         ("1. e2-f3\nBlack 1: b7-c6\nWhite 2: f3-f4\nBlack 2: c6-c5", "legal"),
         # Remarks that change nothing
@@ -1322,8 +1321,6 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. [P] h2-g3 [p] e7-f6 2. [P] g2-g4\nf7-e7 3. h1-h6 [p] b7-b6", "legal"),
         ("1. [P] h2-g3, e7-f6, [P]\ng2-g4, [p] f7-e7, h1-h6, [p]\nb7-b6", "legal"),
         # What is captured may stand before the move in its cell, below a remark, below the game, or on the next line.
-        ("#,White,Black\n1.,e2-e3,p g7-h6\n2.,h1-h2; P-h1,x g2: g8-g3", "legal"),
-        ("#,White,Black\n1.,e2-e3,p g7-h6\n2.,h1-h2; P-h1,x g1: g8-g3", "illegal"),
         ("1. P g2-f3\n1... p e7-d6\n2. A g1-g5 {I feared e8-h2}\n   Captures: b2", "unreadable"),
         ("1. g2-f3[1] b7-b6\n2. g1-g6 c7-d6\n\nNotes\n[1] captures g7", "illegal"),
         ("1. g2-f3 b7-b6\n2. g1-g6[1] c7-d6\n\nNotes\n[1] captures g7", "legal"),
@@ -1467,8 +1464,6 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
          "2: move S h2-h1; add P h2, move s h7-h8; add p h7\n3: move P a2-a3, remove b7", "unreadable", 5, ()),
         ("21:20 - White (Bob) moves the Pawn from e2 to e3.\n"
          "21:40 - Black (Ann) destroys the piece on e7.", "unreadable", 1, ()),
-        ("[table]\n[tr][td]1[/td][td]Pe2-e3[/td][td]pe7-e6[/td][/tr]\n"
-         "[tr][td]2[/td][td]Pd2-??[/td][td][/td][/tr]\n[/table]", "unreadable", 2, ()),
         ("1. S h1->h2 <P->h1>\n1... s h8->h7 <p->h8>\n2. S h2->g2 <P->h2>\n2... s h7->g7", "illegal", 4, (4,)),
         ("1 W: e2-e3 P\n1 B: e7-e6 p\n2 W: h1-h2 S P-h1\n2 B: h8-h7 p-h8\n3 W: d2-d3 P", "legal", 5, ()),
         ("1.h1g2 P-h1!? h8g8 a-h8?\n2.a2a3 g7g6\n3.b2b3 b7b6?", "legal", 6, ()),
