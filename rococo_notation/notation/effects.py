@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import dropwhile, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
@@ -232,6 +233,18 @@ class Effects(Paths):
             return False
         squares = self._squares(self._past_words(self._after_fillers(i + 1)))
         return squares is not None and self._says(squares[1], ":") and self._begins_move(squares[1] + 1)
+
+    def _taken_before(self, item: Item, i: int) -> None:
+        """Attach what a move takes that is named before it on its line: "x d4, e5: e2-e3"."""
+        if not self._says(i - 1, ":") or len(item.elements[0].squares) < 2:
+            return
+        *said, _ = item.before
+        named = [*takewhile(lambda token: token.kind == SQUARE or token.value in words.OF_CAPTURE, reversed(said))]
+        named = [*dropwhile(lambda token: token.value not in words.TAKES, reversed(named))]
+        if squares := [token.value for token in named if token.kind == SQUARE]:
+            del item.before[-1 - len(named) :]
+            item.start = named[0].start
+            self._take(item, i - 1 - len(named), i - 1, *squares)
 
     def _take(self, item: Item, first: int, after: int, *squares: str, claimed: bool = False) -> int:
         """Attach squares where words say that pieces are captured; on its target the move itself does that."""

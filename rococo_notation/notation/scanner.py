@@ -84,12 +84,15 @@ class Scanner(Effects):
             begin, (item, i) = i, move
             item.line, item.struck = line, struck
             self._place(items[-1] if items else None, item, rest)
+            self._taken_before(item, begin)
             rest, begin = [], i
             i = self._effects(item, i)
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
         if items:
             self._place(items[-1], None, rest)
+            # The label may have been behind it, as it is behind others.
+            items[-1].cut |= bool(self.behind) and not items[-1].elements[0].label
         number_moves(items)
         self._read_notes(items, len(self.tokens) - len(rest))
         for item in items:

@@ -165,7 +165,9 @@ class Item:
     def way(self) -> tuple[str, ...]:
         """How squares are named next to the move: its words and signs, without squares, pieces and links."""
         dull = FILLERS | LINKS | PLAIN | {";", "."}
-        said = (token.value for token in self.aside if token.kind in (WORD, SIGN))
+        said = [token.value for token in self.aside if token.kind in (WORD, SIGN)]
+        # What a piece becomes is said otherwise than what is captured.
+        said += ["=" for each in self.claims if each.kind is PartKind.PUT]
         return tuple(dict.fromkeys(value for value in said if value not in dull))
 
     @property
@@ -328,6 +330,7 @@ FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | WORDS["which"] | {"on"}
 LINKS = WORDS["links"] | _set(", & + x \u00d7")
 TAKES = CAPTURES | _set("x \u00d7")
+OF_CAPTURE = TAKES | FILLERS | LINKS
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
 ARROWS = _set("=> -> \u2192 \u21d2")

@@ -251,8 +251,8 @@ class Interpreter:
                 said = {(each.kind, each.squares[0]) for each in item.wider.elements[len(item.elements) :]}
                 # A promotion must be said; what the move takes on its target need not.
                 whole = resolve(item.wider.turn, state, "implied").move
-                said |= {(PartKind.CLEAR, item.elements[0].squares[-1])}
-                captures[item.way].append(whole is not None and _effects_of(whole, state) | said == said)
+                taken = {(PartKind.CLEAR, item.elements[0].squares[-1])}
+                captures[item.way].append(whole is not None and _effects_of(whole, state) | taken == said | taken)
             if complete == at and places[at] in (None, at):
                 named = item.mentions.union(*(each.named_above for each in items[at + 1 : at + 2]))
                 is_silent = len(item.elements) == 1 and named.isdisjoint(square for _, square in done)

@@ -1303,6 +1303,7 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
             "1. P e2-f3\n  p b7-c6 -- only move\n2. P f3-f4 -- better e4-e5\n  p c6-c3 -- I think this wins",
             "unreadable",
         ),
+        ("1. P e2-f3\tp b7-c6\n2. P f3-f4\tx d4: s h8-h7; p-h8\n3. P f4-f5", "illegal"),
         ("1. e2- f3\n1... b7- c6\n2. f3- f4\n2... d8- d8", "illegal"),
         ("1. e2-f3\nBlack 1: b7-c6\nWhite 2: f3-f4\nBlack 2: c6-c5", "legal"),
         # Remarks that change nothing
@@ -1321,6 +1322,8 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. [P] h2-g3 [p] e7-f6 2. [P] g2-g4\nf7-e7 3. h1-h6 [p] b7-b6", "legal"),
         ("1. [P] h2-g3, e7-f6, [P]\ng2-g4, [p] f7-e7, h1-h6, [p]\nb7-b6", "legal"),
         # What is captured may stand before the move in its cell, below a remark, below the game, or on the next line.
+        ("#,White,Black\n1.,e2-e3,p g7-h6\n2.,h1-h2; P-h1,x g2: g8-g3", "legal"),
+        ("#,White,Black\n1.,e2-e3,p g7-h6\n2.,h1-h2; P-h1,x g1: g8-g3", "illegal"),
         ("1. P g2-f3\n1... p e7-d6\n2. A g1-g5 {I feared e8-h2}\n   Captures: b2", "unreadable"),
         ("1. g2-f3[1] b7-b6\n2. g1-g6 c7-d6\n\nNotes\n[1] captures g7", "illegal"),
         ("1. g2-f3 b7-b6\n2. g1-g6[1] c7-d6\n\nNotes\n[1] captures g7", "legal"),
