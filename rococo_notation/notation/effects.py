@@ -76,8 +76,8 @@ class Effects(Paths):
         if self.has_cells and self._says(i, ";") and is_cell and self._removes(i + 1):
             # "P e2-e3;p e7-"
             return None
-        is_bare = len(item.elements) == 1 and self._says(i - 1, "-")
-        if is_bare and (after := self._dies(i)) is not None:
+        named = item.elements[0].squares if len(item.elements) == 1 and self._says(i - 1, "-") else ()
+        if named and (after := self._dies(i, named[0])) is not None:
             # "S d6- (removes itself)"
             return after
         signs, new_line, at = set(), False, i
@@ -91,6 +91,8 @@ class Effects(Paths):
             at += 1 + self._says(at + 1, ":")
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
+        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
+            at -= 1
         token = self._at(at)
         # "S e2-e3", and on the next line "(P-e2)"
         begin = at + (token.value in words.CLOSING)
@@ -163,7 +165,7 @@ class Effects(Paths):
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)
         close = self._close(at) if at > i and "|" in self._values[i:at] else None
-        if close and (squares := self._squares(at + 1)):
+        if close and (squares := self._squares(at + 1)) and squares[1] == close:
             # "e2-e4 | {d5}"
             return self._take(item, at, close + 1, *squares[0])
         if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
@@ -172,6 +174,15 @@ class Effects(Paths):
             after := self._put(item, below, joined=False) or self._second(item, below, {"/"} if at > i else set())
         ):
             return after
+        ends = self._at(at + 1).kind in (LINE, NUMBER) and self._square(self._over_line(at + 1)) is None
+        if self._at(at).kind == LABEL and ends:
+            label = self._at(at).value
+            if self._takes_label(item, label):
+                # "e7-e8=A P"
+                return at + 1
+            if len(item.elements[0].squares) == 2:
+                # "e7-e8 A" may promote.
+                return self._put_at(item, (label, at + 1, False), self._put_on(item), i, at + 1, claimed=True)
         # "e2-e4: the Pawn on d4 is gone"
         is_led = self._at(at - 1).value in (":", "-") and self._at(at).kind != LINE
         return self._emptied(item, at, listed=False, strong=False) if is_led else None
@@ -196,6 +207,8 @@ class Effects(Paths):
 
     def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
+        if self._says(i, "-") and self._at(i + 1).value in words.CAPTURES:
+            i += 1
         if self._is_before(i):
             return None
         token, at = self._at(i), i + 1
@@ -435,7 +448,8 @@ class Effects(Paths):
     def _far(self, i: int) -> tuple[Token, int] | None:
         """Return the square behind words at a token that may say where a piece ends up, and the token after it."""
         at = next((n for n in range(i, i + _LONGEST_CLAUSE) if self._at(n).kind != WORD), i)
-        return None if at == i or self._starts(at) else self._square(at)
+        is_other = self._starts(at) or not words.CAPTURES.isdisjoint(self._values[i:at])
+        return None if at == i or is_other else self._square(at)
 
     def _swap_with(self, item: Item, i: int, at: int) -> int | None:
         """Attach a swap whose other piece is not named: "(swap)", "swaps with the piece on g7"."""

@@ -300,6 +300,9 @@ def may_be_move(line: Sequence[Token]) -> bool:
     )
     if not line or is_legend or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
+    if squares and any(token.value in words.SUICIDE for token in line):
+        # "Tauscher auf h7 begeht Selbstmord"
+        return True
     if line[0].value in words.PROMOTION_VERBS and line[-1 - (line[-1].kind == words.SIGN)].kind == words.LABEL:
         # "..., which", and on the next line "becomes L", but "becomes a draw"
         return True
@@ -380,11 +383,12 @@ def _says_left_out(line: Sequence[Token]) -> bool:
 
 
 def _mark_hidden(items: Sequence[Item]) -> None:
-    """Mark the moves before which a cell of a table cannot be seen."""
+    """Mark the moves before which more is said to stand, or a cell of a table cannot be seen."""
     for item, after in zip_longest(items, items[1:]):
-        item.gap |= _hides_cell(item.before)
-        if after and _hides_cell(item.after):
-            after.gap = True
+        item.gap |= (item.continues and _says_left_out(item.before)) or _hides_cell(item.before)
+        if _hides_cell(item.after):
+            (after or item).gap |= after is not None
+            item.unread_below |= after is None
 
 
 def _hides_cell(tokens: Sequence[Token]) -> bool:

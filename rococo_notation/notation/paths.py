@@ -208,9 +208,13 @@ class Paths:
         if self._is_taken(after) and not self._glued(steps):
             # "e2- e3†": both leave the board.
             return None
-        if (origin.weak or target.weak) and steps == at and not self._glued(at):
-            # Letters may be words.
-            return None
+        if origin.weak or target.weak:
+            # Of letters that may be words at least one must touch a hyphen, and none the number of the next line.
+            joined = steps > at or self._glued(at)
+            tight = steps > at and self._glued(at) and self._glued(steps)
+            kinds = {token.kind for token in self.tokens[at:steps]}
+            if not joined or LINE in kinds or (origin.weak and target.weak and not tight):
+                return None
         return (origin.value, target.value), after
 
     def _stays(self, i: int, at: int, steps: int) -> bool:
@@ -350,15 +354,16 @@ class Paths:
         put = Element(PartKind.PUT, second[0][0], squares[:1], second[1].start, end)
         return Item(start, end, [move, put], 0, depth=self.depths[i], named=first[0][2]), after
 
-    def _dies(self, i: int) -> int | None:
+    def _dies(self, i: int, square: str) -> int | None:
         """Return the token after words that say that the piece before them leaves: "(suicide)", ": kills itself"."""
         at = begin = self._over_line(self._past(i, words.BEFORE_SUICIDE, 3))
         said = {token.value for token in self.tokens[i:begin]}
-        after = 0
+        again = self._placed(at) if said & {"-", "x", "\u00d7"} else None
+        # "S d6 (-S d6)"
+        after = again[2] if again and again[1].value == square else 0
         while (
             not after
             and at < begin + LONGEST_NAME
-            # "(removes", and on the next line "itself)"
             and (self._at(at).value in words.OF_SUICIDE or (self._at(at).kind == LINE and "(" in said))
         ):
             said.add(self._at(at).value)
@@ -367,6 +372,9 @@ class Paths:
             is_own = is_own or (said & words.REFLEXIVE and said & words.DESTROYS) or said & words.DESTRUCTION
             if is_own and not self._says(at - 1, "-"):
                 after = self._past(at, words.BEHIND_SUICIDE)
+                below = self._over_line(after)
+                # "blows itself", and on the next line "up"
+                after = below + 1 if self._at(below).value in ("up", "off", "op") else after
         if not after or (self._at(after - 1).kind == SIGN and self._at(after).kind == SQUARE):
             return None
         return after + (not said.isdisjoint(("(", "[")) and self._at(after).value in (")", "]"))
@@ -407,10 +415,17 @@ class Paths:
         )
         # A question mark alone, or a smudge, may stand for a square.
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
-        # "P e2-[f4]"
+        # "P e2-**", "P e2-__" and "P e2-[f4]", unless the line is in bold, or in brackets.
+        is_masked = after.value in ("*", "_", "#", "?") and self._at(i + 2).value in (after.value, *"0123456789")
+        ends &= not (is_masked and self._glued(i + 1) and not self._opens(after.value, i))
         in_brackets = self._at(i + 2).kind == SQUARE or self._at(i + 2).value in ("?", "..", "...", "\u2026")
         ends &= not (after.value == "[" and self._glued(i + 1) and in_brackets)
         return self._at(i).value in ("-", "--") and (self._glued(i) or self.is_spaced) and ends
+
+    def _opens(self, sign: str, i: int) -> bool:
+        """Whether a sign stands before a token on its line."""
+        line = takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1))
+        return any(self._says(n, sign) for n in line)
 
     def _begins_move(self, i: int) -> bool:
         """Whether a move with two squares begins at a token, perhaps with its piece."""

@@ -291,7 +291,7 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         item = _item(turn)
         item.line, item.side, item.numbered, item.continues = line, side, numbered, continues
         item.heading = next(filter(None, reversed(sides)), items[-1].heading if items else None)
-        remarks = (line for line, side in zip(said, sides, strict=True) if not side)
+        remarks = (line for line, side in zip(said, sides, strict=True) if not (side or line.startswith(("//", "|"))))
         item.above = [Token(words.WORD, 0, 0, line) for line in remarks] if last else []
         items.append(item)
     _mark_cut(items, text)

@@ -188,7 +188,7 @@ class Scanner(Effects):
         piece, square, at = self._placed(i) or (None, *(self._square(i) or (words.END, i)))
         if square.kind != SQUARE:
             return None
-        after = self._dies(at)
+        after = self._dies(at, square.value)
         label, _, named = piece or (None, i, False)
         element = Element(PartKind.CLEAR, label, (square.value,), self._at(i).start, square.end)
         item = Item(element.start, element.end, [element], 0, depth=self.depths[i], named=named)

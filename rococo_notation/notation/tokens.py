@@ -302,7 +302,7 @@ class Item:
             is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")") or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
-            is_part |= rest.kind in (LABEL, SQUARE) and third.kind != WORD
+            is_part |= (rest.kind in (LABEL, SQUARE) and third.kind != WORD) or bool(GARBLED.fullmatch(rest.value))
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
         return rest.kind not in (LINE, WORD) and len(rest.value) <= LONGEST_NUMBER
 
@@ -447,7 +447,9 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         kind = WORD if match[0] in names else match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
-        elif (name := FIGURINES.get(match[0])) in lexicon.names and _BEFORE_SQUARE.match(text, match.end()):
+        elif (name := FIGURINES.get(match[0])) in lexicon.names and (
+            _BEFORE_SQUARE.match(text, match.end()) or (found and found[-1].value in SWAP_SIGNS | {"="})
+        ):
             found.append(Token(WORD, *match.span(), name or ""))
         else:
             # Dots may lead from column to column.

@@ -393,7 +393,7 @@ def _doubt_by_plies(
     misfits = [ply for ply, fault in zip(faults, refused, strict=True) if fault and fault.kind.fits_other_board]
     is_misfit = any(ply is faults[0] for ply in misfits)
     later_misfits = misfits[is_misfit:]
-    halves = (ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
+    halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
     if item.elements[0].kind in WITHOUT_MOVE and (later_misfits or any(halves)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):

@@ -309,8 +309,8 @@ class Interpreter:
         turned = len(best) == len(self.items) and best != tuple(self.items)
         keys, half = [item.key for item in self.items], len(self.items) // 2
         # The text of a mail may be there again as a page.
-        turned |= keys[:half] == keys[half:]
-        return self._charged_as_written() if self.is_plain and not turned else self.charged()
+        is_twice = keys[:half] == keys[half:]
+        return self._charged_as_written() if self.is_plain and not (turned or is_twice) else self.charged()
 
     def legal(self) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""

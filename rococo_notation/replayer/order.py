@@ -108,7 +108,7 @@ def _is_parted(items: Sequence[Item], index: int) -> bool:
 
 
 def _take_turns(items: Sequence[Item]) -> bool:
-    """Tell whether two players in a chat say each second move, so that none is missing between them."""
+    """Tell whether two players in a chat take turns, so that no move is missing between theirs."""
     names = [item.speaker for item in items]
     return None not in names and len({*names}) == 2 and all(last != name for last, name in pairwise(names))
 

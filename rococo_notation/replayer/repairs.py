@@ -260,6 +260,10 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
+    labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
+    if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
+        # "C" is no piece, so that "R" may be the King of another language.
+        return Doubt.LETTER
     if fault is None:
         return None
     alike = [replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts]
@@ -323,6 +327,8 @@ def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note 
     turn = item.turn
     if may_be_cut(item, state, fault):
         return Doubt.CUT_OFF
+    if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
+        return Doubt.REPEATED
     shorts = [each.elements[0].label or "" for each in items if each.elements[0].kind is PartKind.SHORT]
     # Where Pawns are named, "h5" is not one that goes there.
     are_named = any(text[:1] in ("P", "p") and not text[1:].isdecimal() for text in shorts)

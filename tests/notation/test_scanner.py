@@ -202,13 +202,13 @@ def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) 
 @pytest.mark.parametrize(
     "text",
     [
-        "S d6 (suicide) (captures: e7)", "Sd6-\u2020xe7", "S d6\u2020\u2020 xe7",
+        "S d6 (suicide) (captures: e7)", "Sd6-\u2020xe7", "S d6\u2020\u2020 xe7", "Sd6 (-Sd6) (xe7)",
         "S d6 x itself xe7", "| S d6 suicide, xe7 |", "S d6: suicide\n[xe7]", "S d6\n  suicide\n  captures e7",
         "bullet - S d6 (suicide) (e7)", "Swapper d6 (its own suicide), taking the Pawn on e7",
         "S d6 takes itself off, takes e7", "S d6 self-removed x e7", "S: d6 self-destroys capturing e7",
         "S/d6/suicide xe7", "S(d6) kills itself & xe7", "Sd6-off xe7", "Sd6#self{e7}",
         "S d6; @-d6 x e7", "S d6-; nimmt sich selbst vom Brett, schl\u00e4gt e7", "S d6 (removes\nitself & takes e7)",
-        "d6 (Swapper) removes itself and takes e7", "S. d6 perishes, taking e7",
+        "d6 (Swapper) removes itself and takes e7", "S. d6 perishes, taking e7", "S d6 blowing itself\nup, taking e7",
         "take off the Swapper on d6 itself, take off the Pawn on e7", "d6 (suicide) xe7", "S d6 \U0001f4a5 xe7",
         "S d6 goes into the box, then take away e7", "S d6 verl\u00e4sst das Brett, schl\u00e4gt e7",
         "S d6\u2192out xe7", "S d6..off xe7", "S d6 \u271d xe7", "S d6 sale del tablero xe7",

@@ -1129,7 +1129,7 @@ def test_what_stands_around_moves_neither_charges_nor_hides(text: str, verdict: 
     assert [log.verdict for log in said_of(text)] == [verdict]
 
 
-@pytest.mark.parametrize("end", ["(h10=N)", "=N"])
+@pytest.mark.parametrize("end", ["N", ">N", "(h10=N)", "=N"])
 def test_a_letter_behind_a_move_may_be_what_it_promotes_to(end: str) -> None:
     game = "Game: swapper-chess\nPosition: 4k5/7P2/10/10/10/10/10/10/10/4K5 w - -\n\n"
     assert [log.verdict for log in verdicts_of(f"{game}1. P h9-h10 {end}\n".encode())] == ["legal"]
@@ -1467,6 +1467,8 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
          "2: move S h2-h1; add P h2, move s h7-h8; add p h7\n3: move P a2-a3, remove b7", "unreadable", 5, ()),
         ("21:20 - White (Bob) moves the Pawn from e2 to e3.\n"
          "21:40 - Black (Ann) destroys the piece on e7.", "unreadable", 1, ()),
+        ("[table]\n[tr][td]1[/td][td]Pe2-e3[/td][td]pe7-e6[/td][/tr]\n"
+         "[tr][td]2[/td][td]Pd2-??[/td][td][/td][/tr]\n[/table]", "unreadable", 2, ()),
         ("1. S h1->h2 <P->h1>\n1... s h8->h7 <p->h8>\n2. S h2->g2 <P->h2>\n2... s h7->g7", "illegal", 4, (4,)),
         ("1 W: e2-e3 P\n1 B: e7-e6 p\n2 W: h1-h2 S P-h1\n2 B: h8-h7 p-h8\n3 W: d2-d3 P", "legal", 5, ()),
         ("1.h1g2 P-h1!? h8g8 a-h8?\n2.a2a3 g7g6\n3.b2b3 b7b6?", "legal", 6, ()),
