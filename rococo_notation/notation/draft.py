@@ -178,7 +178,10 @@ class Draft:
         kept = [item for item in found if not self._is_aside(item) and not _is_said(item)]
         holds_more = any(map(_holds_more, kept))
         is_unread = read.kind in (LineKind.TURNS, LineKind.TEXT) and not self._covers(span.start)
-        if is_unread and (holds_more or not kept):
+        # "Would e2-e4 capture anything?"
+        asks = line.text.rstrip().endswith("?") and any(item.words for item in found)
+        is_sentence = asks or any(item.words > 1 for item in found)
+        if is_unread and not asks and (holds_more or not (kept or is_sentence)):
             text, reading = self._recover(line, plain)
             if reading is not None and (holds_more or self._is_attempt(reading, text.text)):
                 return self._take(SortedLine(LineKind.TURNS, reading), text, written)

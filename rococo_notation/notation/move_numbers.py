@@ -298,7 +298,10 @@ def may_be_move(line: Sequence[Token]) -> bool:
     is_legend = (
         sum(token.value == "=" for token in line) > 1 and sum(token.is_said for token in line) > words.MOST_WORDS
     )
-    if not line or is_legend or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
+    # "Can a Pawn on e2 reach e4?"
+    ends = (at for at, token in enumerate(line) if token.value == "?")
+    asks = bool(line) and line[0].kind == WORD and sum(token.is_said for token in line[: next(ends, 0)]) > HABIT
+    if not line or is_legend or asks or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     if squares and any(token.value in words.SUICIDE for token in line):
         # "Tauscher auf h7 begeht Selbstmord"
@@ -351,6 +354,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
     lead, times = leads.most_common(1)[0] if leads else ((), 0)
     bullets = sum(item.before[0].value == "-" for item in items if item.before)
+    played = {item.elements[0].squares for item in items}
     for item, line in between:
         is_led = (
             2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == words.SQUARE for token in line)
@@ -362,7 +366,10 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
             if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
                 continue
         is_bullet = 2 * bullets > len(items) and [token.value for token in line] == ["-"]
-        if item is None and (is_bullet or is_point(line, items[-1])):
+        # "I wonder about move 5: how can a Pawn on e2 get to e4?"
+        named = tuple(token.value for token in line if token.kind == words.SQUARE)
+        is_again = named in played and sum(token.is_said for token in line) > HABIT
+        if item is None and (is_bullet or is_again or is_point(line, items[-1])):
             # A line below the last move may hold only the hyphen with which those of most moves begin.
             continue
         if is_led or _says_left_out(line) or may_be_move(line) or (are_headed and may_be_named_move(line)):

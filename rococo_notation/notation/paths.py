@@ -213,7 +213,9 @@ class Paths:
             joined = steps > at or self._glued(at)
             tight = steps > at and self._glued(at) and self._glued(steps)
             kinds = {token.kind for token in self.tokens[at:steps]}
-            if not joined or LINE in kinds or (origin.weak and target.weak and not tight):
+            # "go to e4", but "gO-e4"
+            goes = kinds == {WORD} and any(self.text[each.start : each.end].isalpha() for each in (origin, target))
+            if not joined or goes or LINE in kinds or (origin.weak and target.weak and not tight):
                 return None
         return (origin.value, target.value), after
 

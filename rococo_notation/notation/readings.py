@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby, pairwise, zip_longest
+from itertools import accumulate, groupby, pairwise, takewhile, zip_longest
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
@@ -76,6 +76,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()
     mark_torn(items, text.text, ends=ends)
     mark_loose(items, text.text)
+    _mark_again(items)
     for item, place in zip(items, places_of(items), strict=True):
         item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
         for each in (item, item.wider):
@@ -173,6 +174,32 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
         item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
         # The blank that stands before what it captures.
         item.cut |= text[item.end :].strip("\n") == " " and " \n" not in text[: item.end]
+
+
+def _mark_again(items: Sequence[Item]) -> None:
+    """Mark and complete the moves that sentences around a game name again: "Is e2-e4 legal?", "Move 1: e2-e4 ?"."""
+    if not items:
+        return
+    usual = sorted(item.words for item in items)[len(items) // 2]
+    said = [item.words > usual and not item.continues for item in items]
+    begin, end = len([*takewhile(bool, said)]), len(items) - len([*takewhile(bool, reversed(said))])
+    begin += not begin and _goes_back(items[:2])
+    end -= end == len(items) and _goes_back(items[-2:])
+    played = {item.elements[0].squares: item for item in items[begin:end]}
+    for item in (*items[:begin], *items[end:]):
+        meant = played.get(item.elements[0].squares)
+        labels = {label.upper() for each in (item, meant) if each and (label := each.elements[0].label)}
+        numbers = {each.number for each in (item, meant) if each} - {None}
+        is_asked = len(item.elements) == 1 or any(token.value == "?" for token in item.after)
+        if meant and len(labels) < 2 and len(numbers) < 2 and is_asked:
+            item.again = True
+            item.elements = [each._replace(start=item.start, end=item.end) for each in meant.elements]
+
+
+def _goes_back(pair: Sequence[Item]) -> bool:
+    """Tell whether the number of the second of two moves is not higher than that of the first."""
+    first, last = ((each.number or 0, each.side == "black") for each in (pair[0], pair[-1]))
+    return len(pair) > 1 and pair[1].numbered and first >= last
 
 
 def _wider(item: Item) -> Item | None:
@@ -332,6 +359,7 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     """Yield the moves that count, in various ways; first those whose numbers are in order if not all are."""
     lowest = min(item.depth for item in items)
     outside = [item for item in items if item.depth == lowest and not item.struck]
+    unspoken = [item for item in outside if not item.again and (item.words < WORDY or item.numbered)]
     played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
     ways = (
         ("without what is struck out", [item for item in items if not item.struck]),
@@ -339,7 +367,7 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
         ("without moves that were not played", played),
         ("without moves that have no number", [item for item in outside if item.number is not None]),
         ("without moves that name no piece", [item for item in outside if item.elements and item.elements[0].label]),
-        ("without moves in sentences", [item for item in outside if item.words < WORDY or item.numbered]),
+        ("without moves in sentences", unspoken),
         ("without asides", [item for item in outside if item.numbered and not item.continues]),
     )
     in_order = (way for way in ways if 2 * len(way[1]) >= len(items) and is_in_order(way[1]))

@@ -105,6 +105,8 @@ class Item:
     """Whether all that it does is known without the words around it."""
     takes: bool = False
     """Whether words say that it captures something, but not where."""
+    again: bool = False
+    """Whether a sentence around the game names the move again."""
     claims: list[Element] = field(default_factory=list)
     """Those of its effects that words claim, which may be a remark."""
     wider: Item | None = None

@@ -437,7 +437,7 @@ class Interpreter:
                 charged = _charged_in(record)
                 # A reading, this one too, may be legal for longer with captures left to the preset.
                 is_longer = charged and any(each.legal > min(charged) for each in self.tried())
-                others = (each for each in self.tried() if each.is_legal and each.reading is not tried.reading)
+                others = (each for each in self.tried() if each.is_legal and each.reading.items != tried.reading.items)
                 is_open = is_longer or (charged and any(not e.reading.dropped or self._is_explained(e) for e in others))
                 return self.judge(doubted(self._log(tried.reading), Doubt.REPEATED), None) if is_open else record
         return doubtful[0]
@@ -510,6 +510,9 @@ class Interpreter:
             return Doubt.OTHER_BOARD
         if order.is_there_twice(items, index, self.plays):
             return Doubt.REPEATED
+        turns = [item.turn for item in items[: index + 1]]
+        if repairs.is_corrected_in(text, items[index], items, self.plays.legal(turns[:index])[1], self.log.dialect):
+            return Doubt.CORRECTED
         played = {item.key for item in items[: index + 1]}
         is_numbered = sum(item.number is not None for item in items) > index
         behind = order.out_of_order(reading, index) if is_numbered else []
@@ -518,7 +521,6 @@ class Interpreter:
         said = [*found_in(readable_text(comments), comments, self.log.dialect), *apart, *behind]
         may_be = (each for each in said if each.key not in played and (each.may_replace or each in apart))
         asides = {item.key: item for item in may_be}.values()
-        turns = [item.turn for item in items[: index + 1]]
         state, limit = self.plays.start, self.plays.steps + MOST_STEPS
         named = [with_named(items[at], items[at + 1], self.log.dialect) for at in range(index)]
         # Without captures that are left out it may be legal itself.

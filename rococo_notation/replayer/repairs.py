@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -34,6 +34,7 @@ MOST_REPAIRS = 3
 """The most repairs of one list."""
 _GOES_ON, _SHORTLY = 2, 10
 """How many moves behind a fault, and before it, tell whether it comes from a slip."""
+_LINE = re.compile(r"[^\r\n]+")
 _ALIKE = {"l": "I", "I": "l"}
 """Labels that look alike, in print and where a scanner has read it."""
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
@@ -240,15 +241,36 @@ def _meant(item: Item, following: Item) -> str | None:
 
 def with_named(item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     """Return what a move would be if a square in the words behind it were its origin or its target."""
-    turn, first = item.turn, item.turn.parts[0]
-    said = words.squares_in(words.tokens_of(turn.comment, dialect) if turn.comment else ())
-    named = (item.mentions | following.named_above | said) - item.squares
+    said = words.squares_in(words.tokens_of(item.turn.comment, dialect) if item.turn.comment else ())
+    return _with_squares(item.turn, (item.mentions | following.named_above | said) - item.squares)
+
+
+def _with_squares(turn: Turn, named: Collection[str]) -> list[Turn]:
+    """Return what a move would be if one of these squares were its origin or its target."""
+    first = turn.parts[0]
     if first.kind is not PartKind.MOVE or not named:
         return []
     origin, target = first.squares
     meant = [replace(first, squares=(origin, square)) for square in named]
     meant += [replace(first, label=None, squares=(square, target)) for square in named]
     return [replace(turn, text=part.canonical, parts=(part,)) for part in meant]
+
+
+def is_corrected_in(text: str, item: Item, items: Sequence[Item], state: State, dialect: Dialect) -> bool:
+    """Tell whether a line without moves corrects a square of a move so that it is legal: "note: g7 should read f3"."""
+    moves = [each.turn.span for each in items if each.elements[0].squares]
+    for line in _LINE.finditer(text):
+        if any(start < line.end() and line.start() < end for start, end in moves):
+            continue
+        said = words.tokens_of(line[0], dialect)
+        named = words.squares_in(said)
+        denied = {after.value for word, after in pairwise(said) if word.value in words.DENIES}
+        # "f3, not g7", but "g7 is not legal, and f3 is"
+        is_amended = denied & item.squares or any(token.value in words.AMENDS for token in said)
+        others = _with_squares(item.turn, named - item.squares) if is_amended and item.squares & named else ()
+        if any(legal_after(each, state) is not None for each in others):
+            return True
+    return False
 
 
 def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
@@ -471,6 +493,8 @@ def is_named_again(item: Item, others: Sequence[Item]) -> bool:
     "For e2-e4 read e2-e3", "On move 2 I mistyped, it was e2-e3"
     """
     later = [each for each in others if each.start > item.start and not each.numbered and each.may_replace]
+    # "What is wrong with e2-e4?" asks about it.
+    later = [each for each in later if each.key != item.key or not words.AMENDS.isdisjoint(each.said - {"wrong"})]
     return any(
         each.origin == item.origin if each.number is None else each.number == item.number and not each.continues
         for each in later

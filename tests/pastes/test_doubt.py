@@ -1949,6 +1949,79 @@ def test_a_misprint_that_is_reported_above_the_game_is_in_doubt() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "is_charged"),
+    [
+        ("note: g7 should read f3", False),
+        ("Sorry, g7 was f3", False),
+        ("In move 2 it was f3, not g7.", False),
+        ("note: g7 should read g5", True),
+        ("What is wrong with f2-g7?", True),
+        ("The Pawn on f2 may go to f3 or e3 only.", True),
+        ("Sorry, f3 was weak anyway.", True),
+    ],
+)
+@pytest.mark.parametrize("above", ["", "\n"])
+def test_a_line_far_from_a_fault_that_corrects_its_square_keeps_it_from_being_charged(
+    above: str, said: str, *, is_charged: bool
+) -> None:
+    plies = ["P e2-e3", "p e7-e6", "P f2-g7", "p d7-d6", "P a2-a3", "p c7-c6", "P b2-b3", "p b7-b6"]
+    (log,) = said_of(*in_pairs(*plies), f"{above}{said}")
+    assert log.charged == ((3,) if is_charged else ())
+
+
+QUESTIONS = [
+    "Is {}-{} legal?",
+    "What is wrong with L {}-{}?",
+    "Is 5. {}-{} legal?",
+    "Can the Long Leaper jump from {} to {}?",
+    "I wonder about move 5: the leaper is on {} and goes to {}.",
+    "White played {}-{} on move 5.\nBob says that this is not allowed.",
+    "Is the Leaper allowed to go to {1}?",
+    "Regarding move 5 (L {}-{}): how?",
+    "Est-ce que {}-{} est permis ?",
+    "Would L {1}-h3 capture anything?",
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "layout"),
+    [
+        *((question, layout) for layout in ("lines", "pairs", "run", "no labels", "bare") for question in QUESTIONS),
+        *(("Move 5: L {}-{} ???", layout) for layout in ("lines", "pairs", "run", "no labels")),
+    ],
+)
+def test_a_question_about_a_move_changes_no_verdict(question: str, layout: str) -> None:
+    plies = [
+        "P e2-e3",
+        "p e7-e6",
+        "P f2-f3",
+        "p d7-d6",
+        "L f1-f2",
+        "p c7-c6",
+        "P a2-a3",
+        "p b7-b6",
+        "L f2-{}",
+        "p g7-g6",
+    ]
+    # Without numbers a move may be missing before an early fault.
+    plies = [*plies[:8], "P b2-b3", "p a7-a6", *plies[8:]] if layout == "bare" else plies
+    question = question.replace("5", "6") if layout == "bare" else question
+    for target, verdict, charged in (("h4", "legal", ()), ("g4", "illegal", (len(plies) - 1,))):
+        game = [ply.format(target) for ply in plies]
+        lines = {
+            "lines": numbered(*game),
+            "pairs": in_pairs(*game),
+            "run": [" ".join(in_pairs(*game))],
+            "no labels": [line.replace("P ", "").replace("p ", "").replace("L ", "") for line in in_pairs(*game)],
+            "bare": game,
+        }[layout]
+        asked = question.format("f2", target).split("\n")
+        for text in ([*lines, "", *asked], [*asked, "", *lines]):
+            (log,) = said_of(*text)
+            assert (log.verdict, log.charged) == (verdict, charged), text
+
+
 @pytest.mark.parametrize(("ends", "verdict"), [(1, "legal"), (3, "illegal")])
 def test_a_semicolon_behind_many_turns_hides_no_capture_that_is_left_out(ends: int, verdict: str) -> None:
     plies = [ply.format("; @-g2") for ply in LEFT_OUT]
