@@ -181,7 +181,8 @@ def _mark_again(items: Sequence[Item]) -> None:
     if not items:
         return
     usual = sorted(item.words for item in items)[len(items) // 2]
-    said = [item.words > usual and not item.continues for item in items]
+    numbered = 2 * sum(item.number is not None for item in items) > len(items)
+    said = [not item.continues and (item.words > usual or (numbered and item.number is None)) for item in items]
     begin, end = len([*takewhile(bool, said)]), len(items) - len([*takewhile(bool, reversed(said))])
     begin += not begin and _goes_back(items[:2])
     end -= end == len(items) and _goes_back(items[-2:])
