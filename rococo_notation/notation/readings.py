@@ -182,11 +182,15 @@ def _mark_again(items: Sequence[Item]) -> None:
         return
     usual = sorted(item.words for item in items)[len(items) // 2]
     numbered = 2 * sum(item.number is not None for item in items) > len(items)
-    said = [not item.continues and (item.words > usual or (numbered and item.number is None)) for item in items]
-    begin, end = len([*takewhile(bool, said)]), len(items) - len([*takewhile(bool, reversed(said))])
+
+    def is_said(item: Item) -> bool:
+        is_led = numbered and item.number is None and any(token.kind == words.WORD for token in item.before)
+        return not item.continues and (item.words > usual or is_led)
+
+    begin, end = len([*takewhile(is_said, items)]), len(items) - len([*takewhile(is_said, reversed(items))])
     begin += not begin and _goes_back(items[:2])
     end -= end == len(items) and _goes_back(items[-2:])
-    played = {item.elements[0].squares: item for item in items[begin:end]}
+    played = {squares: item for item in items[begin:end] if (squares := item.elements[0].squares)}
     for item in (*items[:begin], *items[end:]):
         meant = played.get(item.elements[0].squares)
         labels = {label.upper() for each in (item, meant) if each and (label := each.elements[0].label)}

@@ -106,7 +106,7 @@ class Item:
     takes: bool = False
     """Whether words say that it captures something, but not where."""
     again: bool = False
-    """Whether a sentence around the game names the move again."""
+    """Whether it only names a move again, in a sentence around the game: "Is e2-e4 legal?"."""
     claims: list[Element] = field(default_factory=list)
     """Those of its effects that words claim, which may be a remark."""
     wider: Item | None = None

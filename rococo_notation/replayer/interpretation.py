@@ -221,6 +221,9 @@ class Interpreter:
         return again
 
     def _is_explained(self, tried: _Tried) -> bool:
+        again = [item for item in tried.reading.dropped if item.again]
+        if tried.is_legal and any(repairs.may_follow(item, tried.state) for item in again):
+            return False
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
         refused = {each.reading.items[each.legal].key for each in literal}
         is_explained = partial(evidence.is_explained, items=self.items, refused=refused)

@@ -14,6 +14,7 @@ from .fifth import FIFTH
 from .fourth import FOURTH
 from .games import games
 from .measure import Tally, trials, trials_of_cuts
+from .questions import QUESTIONS
 from .second import SECOND
 from .shapes import SHAPES
 from .sheet import Shape
@@ -66,9 +67,10 @@ def test_a_paste_accuses_nobody_and_hides_no_fault(shape: str) -> None:
         (FOURTH, 0.92, 0.85),
         (FIFTH, 0.55, 0.4),
         (SIXTH, 0.95, 0.8),
+        (QUESTIONS, 0.95, 0.85),
         (COMBINED, 0.85, 0.75),
     ],
-    ids=["first", "second", "third", "fourth", "fifth", "sixth", "combined"],
+    ids=["first", "second", "third", "fourth", "fifth", "sixth", "questions", "combined"],
 )
 def test_pastes_of_a_kind_accuse_nobody_hide_no_fault_and_are_mostly_read(
     shapes: Mapping[str, Shape], share_read_whole: float, share_charged: float
@@ -87,8 +89,8 @@ def test_pastes_of_a_kind_accuse_nobody_hide_no_fault_and_are_mostly_read(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "shapes",
-    [SHAPES, SECOND, THIRD, FOURTH, FIFTH, SIXTH, COMBINED],
-    ids=["first", "second", "third", "fourth", "fifth", "sixth", "combined"],
+    [SHAPES, SECOND, THIRD, FOURTH, FIFTH, SIXTH, QUESTIONS, COMBINED],
+    ids=["first", "second", "third", "fourth", "fifth", "sixth", "questions", "combined"],
 )
 def test_a_game_that_ends_with_a_special_ply_accuses_nobody_and_loses_no_ply(shapes: Mapping[str, Shape]) -> None:
     # In many shapes of the fifth the last ply stands in a sentence of its own, and is left to the reader.
