@@ -178,18 +178,10 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
 
 def _mark_again(items: Sequence[Item]) -> None:
     """Mark and complete the moves that sentences around a game name again: "Is e2-e4 legal?", "Move 1: e2-e4 ?"."""
-    if not items:
-        return
-    usual = sorted(item.words for item in items)[len(items) // 2]
-    numbered = 2 * sum(item.number is not None for item in items) > len(items)
-
-    def is_said(item: Item) -> bool:
-        is_led = numbered and item.number is None and any(token.kind == words.WORD for token in item.before)
-        return not item.continues and (item.words > usual or is_led)
-
-    begin, end = len([*takewhile(is_said, items)]), len(items) - len([*takewhile(is_said, reversed(items))])
-    begin += not begin and _goes_back(items[:2])
-    end -= end == len(items) and _goes_back(items[-2:])
+    sizes = [item.words + sum(token.kind == words.WORD for token in item.before) for item in items]
+    usual = sorted([0, *sizes])[len(items) // 2]
+    said = [size > usual and not item.continues for size, item in zip(sizes, items, strict=True)]
+    begin, end = len([*takewhile(bool, said)]), len(items) - len([*takewhile(bool, reversed(said))])
     played = {squares: item for item in items[begin:end] if (squares := item.elements[0].squares)}
     for item in (*items[:begin], *items[end:]):
         meant = played.get(item.elements[0].squares)
@@ -199,12 +191,6 @@ def _mark_again(items: Sequence[Item]) -> None:
         if meant and len(labels) < 2 and len(numbers) < 2 and is_asked:
             item.again = True
             item.elements = [each._replace(start=item.start, end=item.end) for each in meant.elements]
-
-
-def _goes_back(pair: Sequence[Item]) -> bool:
-    """Tell whether the number of the second of two moves is not higher than that of the first."""
-    first, last = ((each.number or 0, each.side == "black") for each in (pair[0], pair[-1]))
-    return len(pair) > 1 and pair[1].numbered and first >= last
 
 
 def _wider(item: Item) -> Item | None:
