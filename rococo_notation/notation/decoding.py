@@ -74,8 +74,8 @@ _OF_SIDE = re.compile(r"""(?<=[\s"'{,<])((?:side|colou?r|player)["']?\s*[:=]\s*[
 _ARRAY = re.compile(r'\["([a-z]\d{1,2})"\s*,\s*"((?:[a-z]\d{1,2})?)"((?:\s*,\s*"[^"\n]{1,20}")*)\]')
 # "P", "e2", "e3"
 _CELLS = re.compile(
-    r"""(?P<q>["']?)(?<!\w)(?P<label>[^\W\d_]{1,2})(?P=q)(?P<sign>\s*[,;|\t]\s*)(?P=q)(?P<origin>[a-z]\d{1,2})"""
-    r"""(?P=q)(?P=sign)(?P=q)(?P<target>[^\s,;|"']{0,3})(?P=q)(?!\w)"""
+    r"""(?P<q>["']?)(?<!\w)(?P<label>[^\W\d_]{1,2})(?P=q)(?P<sign>\s*[,;|\t]\s*)(?P<r>["']?)(?P<origin>[a-z]\d{1,2})"""
+    r"""(?P=r)(?P=sign)(?P=r)(?P<target>[^\s,;|"']{0,3})(?P=r)(?!\w)"""
 )
 _OF_SQUARE = re.compile(r"_?sq(?:uare)?$|[_ ](?:with|to)$")
 # The brackets around the rows of a table in SQL, and around the names of its columns.
@@ -124,6 +124,8 @@ _IN_CYRILLIC = re.compile(f"{_LOOKALIKE}{{2}}|(?!{_LOOKALIKE})[\u0400-\u04ff]")
 _LOST_DASH = re.compile(r"(?<=[A-Za-z0-9])\?(?=[a-z]\d)|(?<=[a-z]\d)\?(?=[\s;]|\Z)")
 _MOST_ERASED = 40
 _ERASED = re.compile(r"[^\n\x08](?:\x08|\^H)")
+# "1\u00bd" for the move of Black
+_HALF = re.compile("(?<=[0-9])\u00bd")
 _LOST = re.compile(r"[a-z]\d\?[a-z]\d")
 _HYPHEN = re.compile(r"\w-[a-z]\d")
 _STOP = re.compile(r"(?<=\w)[.,]+\s*$")
@@ -156,6 +158,8 @@ _LETTERS_OF_TAGS = frozenset("abipqsu")
 # "S_h1_h2_swap_P", and the origin with what stands before it.
 _UNDERSCORED = re.compile(r"(?<![^\W_])(?:[^\W\d_]{1,2}_)?[A-Za-z]\d{1,2}_[A-Za-z]\d{1,2}(?:_\w+)?(?!\w)")
 _ORIGIN = re.compile(r"((?:^|(?<![^\W\d_])[^\W\d_]{1,2}_)[A-Za-z]\d{1,2})_(?=[A-Za-z]\d)")
+# "info depth 4 pv e2e4 e7e5"
+_THOUGHT = re.compile(r"^.*\binfo .*\bpv .*", re.MULTILINE)
 # "game.txt:12:P e2-e4"
 _PATH_AND_LINE = re.compile(r"^[\w./-]+\.\w{1,5}[:-]\d+[:-](?=.*[a-z]\d)", re.MULTILINE)
 # "P e 2 - e 4", "(e,2)-(e,4)", "e_2 > e_4"
@@ -194,6 +198,7 @@ def decoded(text: Mapped) -> Mapped:
     text = text.sub(_BARE_ENTITY, ";") if "#59;" in text.text else text
     text = text.sub(_ELEMENT, lambda field: f' {field[1]}="{field[2]}"')
     text = _from_data(text).sub(_BBCODE, "").sub(_TAG_OF_CELL, " ")
+    text = text.sub(_THOUGHT, "") if " pv " in text.text else text
     text = text.sub(_PATH_AND_LINE, "") if len(_PATH_AND_LINE.findall(text.text)) > HABIT else text
     for _ in range(2):
         if "&" in text.text:
@@ -242,7 +247,7 @@ def plain_characters(text: Mapped) -> Mapped:
     'P e2-f3'
     """
     if not text.text.isascii():
-        text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-").sub(_SOFT, "")
+        text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-").sub(_SOFT, "").sub(_HALF, ".5")
         text = text.sub(_INVISIBLE, "").sub(_DASH, "-")
         text = text.sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
     if "?" in text.text and _LOST.search(text.text) and not _HYPHEN.search(text.text):

@@ -292,8 +292,11 @@ class Effects(Paths):
 
     def _emptied(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach squares that are said to be emptied, or go on from a list of such."""
-        begin = self._after_fillers(i)
+        begin, first = self._after_fillers(i), item.elements[0]
         names, at = self._list(begin) or ((), i)
+        if (*names[:1],) == first.squares[1:] and self._at(i).value == first.label:
+            # "S h1-h2, S h2 off": it leaves later.
+            return None
         after = self._past(at, words.BEFORE_GONE, 3)
         # "P e2-e3 s a3 dies"
         is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
@@ -368,7 +371,7 @@ class Effects(Paths):
             return self._swap(item, i)
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
-        if token.value in ("add", "put") and (placed := self._placed(i + 1)):
+        if token.value in words.PUTS and (placed := self._placed(i + 1 + self._says(i + 1, ":"))):
             return self._put_at(item, placed[0], placed[1].value, i, placed[2])
         piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:
@@ -382,13 +385,15 @@ class Effects(Paths):
         while self._at(to).value in words.COMES:
             to = self._over_line(to + 1)
         sign = self._at(to).value
-        where = self._over_line(to + 1) if sign in words.BEFORE_PLACE or sign == self.joint else 0
+        # "com L em f3"
+        is_word = self._at(to).kind == WORD and len(sign) < 4 and self._at(to + 1).value == main[-1]
+        where = self._over_line(to + 1) if is_word or sign in words.BEFORE_PLACE or sign == self.joint else 0
         goes_on = self._starts(to) or self._at(to + 1).kind == WORD
         goes_on |= self._at(to + 1).kind == SQUARE or (self._glued(to + 1) and self._says(to + 1, "-"))
         if sign in main and not goes_on:
             # "S h1 - g1 A h1", "+Ah1"; "P g1" may be what was captured there.
             return self._put_at(item, piece, sign, i, to + 1, claimed=sign != main[0])
-        is_on_own = (sign in ("-", "@", self.joint) or piece[2]) and self._at(where).value in main
+        is_on_own = (is_word or sign in ("-", "@", self.joint) or piece[2]) and self._at(where).value in main
         joined = (joined and (sign != "--" or self._glued(to))) or is_on_own
         if joined and where and (square := self._square(where)):
             # "the Swapper is now on g7" may be a remark; what was swapped is on the origin.

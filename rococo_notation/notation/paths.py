@@ -461,8 +461,10 @@ class Paths:
         at = i + 1 + self._says(i + 1, ".")
         piece, after = self._piece(at), self._at(self._past(at, words.WITH, 2))
         is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
-        # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6"
-        is_word |= (piece is not None and not self._is_next(piece[1])) or (at > i + 1 and self._at(at).kind == WORD)
+        # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6", and "s a e7": it goes to e7.
+        goes = self._says(at, "a") and self._square(at + 1) is not None
+        is_named = piece is not None and not (goes or self._is_next(piece[1]))
+        is_word |= is_named or (at > i + 1 and self._at(at).kind == WORD)
         return self._at(i).kind == LABEL and not is_word
 
     def _put_on(self, item: Item) -> str:

@@ -232,7 +232,7 @@ class Scanner(Effects):
             below = [token.kind for token in lines[1]] if len(lines) > 1 else []
             if len(lines) > 2 or NUMBER in below or (below[:1] == [SQUARE] and len(last.elements) > 1):
                 # A list of squares may run on.
-                last.joined |= SQUARE in below[:2]
+                last.joined |= bool(words.squares_in(lines[1][:2]))
             if item is None:
                 # Behind the signature of a mail, and the end of a document of YAML, there is no move.
                 closing = {"--", "..."} if self.text.startswith("---") else {"--"}

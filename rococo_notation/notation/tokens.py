@@ -330,7 +330,7 @@ NOTHING = WORDS["nothing"] | {"-", "0"}
 CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | WORDS["which"] | {"on"}
-LINKS = WORDS["links"] | _set(", & + x \u00d7")
+LINKS = WORDS["links"] | _set(", \u3001 & + x \u00d7")
 TAKES = CAPTURES | _set("x \u00d7")
 OF_CAPTURE = TAKES | FILLERS | LINKS
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
@@ -346,7 +346,8 @@ ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""
 END_CLAUSE = frozenset('.,;:!?([)]}/"|\u201d')
 STRONG = JOINS | {";", "&"}
-BEGIN_EFFECT = TAKES | SWAPS | PROMOTION_VERBS | {"="}
+PUTS = _set("add put puts place placed places")
+BEGIN_EFFECT = TAKES | SWAPS | PROMOTION_VERBS | PUTS | {"="}
 """Words and signs with which an effect begins, on the next line or in brackets."""
 BEFORE_VICTIM = FILLERS | FROM | {"", ":", ",", "=", '"'}
 """What may stand between a verb of captures and a square, also the end of a line."""
@@ -411,7 +412,7 @@ _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|
 _TOKEN = (
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
     r"|(?P<word>https?://\S+|\be\.g\.|\b[^\W\d_]{3,}_[a-z]{1,2}\b(?!-)|\b[a-z]\w*@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b"
-    r"|\bspeaker \d+(?=:))"
+    r"|\bspeaker \d+(?=:)|\u00b0[cf]\b)"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|\d{1,2}\. \d{1,2}\. \d{4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
@@ -445,8 +446,11 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     # "Anna72: e2-e4"
     often = Counter(re.findall(r"\b[^\W\d_]{3,}\d{1,4}\b", text)).items()
     names = {name for name, count in often if count >= HABIT and not lexicon.run.fullmatch(name)}
+    # "Anna W: e2-e4"
+    initials = [match.end() - 1 for match in re.finditer(r"\b[^\W\d_]{3,} [A-Z](?=:)", text)]
+    initials *= len(initials) >= HABIT
     for match in re.finditer(_TOKEN, text, re.IGNORECASE):
-        kind = WORD if match[0] in names else match.lastgroup or ""
+        kind = WORD if match[0] in names or match.start() in initials else match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
         elif (name := FIGURINES.get(match[0])) in lexicon.names and (

@@ -45,6 +45,9 @@ def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     # Of what a reading leaves out itself, the moves that follow confirm nothing.
     left_out = [each.start for each in reading.dropped if each.number and not each.struck]
     made = [at for at in breaks if any(items[at - 1].start < start < items[at].start for start in left_out)]
+    # What goes on from it is missing, too.
+    torn = [each.start for each in reading.repeated if each.lacks_text]
+    made += [at for at, item in enumerate(items) if any(start < item.start for start in torn)][:1]
     first = next((offset for offset in offsets_of(reading) if offset is not None), 0)
     begun = [0] if first and len(items) < LONG else []
     return min([*begun, *_gaps(reading), *made, *unconfirmed], default=unsure_at(items, plies) if plies else None)

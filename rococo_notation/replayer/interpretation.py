@@ -54,6 +54,7 @@ MOST_ASIDES = 8
 """The most moves next to a game of which each is tried in the place of all others."""
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(rf"\W*(?:(?:log|date|result|site|event|round|{'|'.join(POSITION_KEYS)})\b|\S*/)", re.IGNORECASE)
+_GAME = re.compile(r"\W*(?:game|variant)\b", re.IGNORECASE)
 # In the source of a page line ends may be escaped.
 _LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
 _END_OF_TEXT = re.compile(r"[\"'],")
@@ -135,7 +136,7 @@ class Interpreter:
         """Whether every line was read as it stands."""
         self.is_plain = self.is_read or not log.is_text
         """Whether it was, or is not scanned for moves."""
-        spans = (line.span for line in log.lines if line.kind is LineKind.HEADER)
+        spans = [line.span for line in log.lines if line.kind is LineKind.HEADER]
         # Nothing in these is a move, such as in the name of the log.
         headers = [span for span in spans if _HEADER.match(log.source.text, span.start)]
         if log.is_text and (log.scanned is not None or not self.is_read):
@@ -149,6 +150,13 @@ class Interpreter:
                 found = played
             asides = self._without_comments(apart_from([turn.span for turn in log.turns], found))
             found = as_written if self.is_read else found
+        named = max((span.start for span in spans if _GAME.match(log.source.text, span.start)), default=0)
+        above, below = (
+            [item for item in found if (item.turn.span.start > named) is is_below] for is_below in (False, True)
+        )
+        if below and below[0].numbered and below[0].number == 1 and all(item.words > 1 for item in above):
+            # "Last time we played Ultima: 1. e2-e4", and below that "Game: Rococo"
+            found = below
         if start.given:
             # Its first number may be any.
             before = next((item.number for item in found if item.number is not None), 1) - 1
@@ -338,13 +346,14 @@ class Interpreter:
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept = {item.key for item in reading.items}
-        apart = [item for item in reading.dropped if not (item.struck or item.key in kept)]
+        behind = [item for item in reading.repeated if item.start > reading.items[-1].start]
+        apart = [item for item in (*reading.dropped, *behind) if not (item.struck or item.key in kept)]
         for item in apart:
             last, count = reading.items[-1], len(reading.items)
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
-            if (item.is_supposed or len(apart) >= HABIT) and not is_next:
+            if (item.is_supposed or len(apart) >= HABIT) and not (is_next or item in behind):
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
             if not is_named and item.depth > usual_depth(reading.items):

@@ -217,7 +217,8 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     # "Our game of chess", and further on "See also: Rococo"
     others = [game for game in map(variant_titled, [*common, *titles]) if known and game and game != known]
     fits = [legal_plies(read_log(source, dialect_of(game)), game) for game in (known, *others) if game and others]
-    return (known, title) if known and (not fits or fits[0] == max(fits)) else (None, "")
+    # A fault may be legal in another game, but a game seldom is for long.
+    return (known, title) if known and (not fits or 2 * fits[0] >= max(fits)) else (None, "")
 
 
 def _judge(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> Record:
