@@ -334,6 +334,12 @@ def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
     return abs(apart) < SOON or not is_inside or (aside.amends and not is_in_brackets)
 
 
+def is_in_full(item: Item, text: str) -> bool:
+    """Tell whether a move is written as in a log, perhaps in other spaces, and nothing is said behind it."""
+    is_silent = all(token.value in words.END_CLAUSE for token in item.after)
+    return is_silent and "".join(text[slice(*item.turn.span)].split()) == "".join(str(item.turn).split())
+
+
 def _spoken(items: Sequence[Item]) -> list[Item]:
     """Return the moves before which more stands on their lines than before others; none if many are like that."""
     sizes = {id(each): sum(token.kind != words.SIGN for token in each.before) for each in items}

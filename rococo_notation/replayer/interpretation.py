@@ -467,9 +467,9 @@ class Interpreter:
         if judged is None:
             return record, None
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
-        in_full = {turn.span for turn in self.log.turns if not turn.slips}
-        # Lines as in a log leave out nothing, whatever is said between them.
-        is_strict = not tried.is_legal or all(item.turn.span in in_full for item in tried.reading.items)
+        # Moves as in a log leave out nothing, whatever is said between them.
+        text = self.log.source.text
+        is_strict = not tried.is_legal or all(evidence.is_in_full(item, text) for item in tried.reading.items)
         such = HABIT if is_strict else repairs.writes_such(tried.reading.items, judged - 1, before)
         if not such and self.own_style:
             return self.judge(log, "implied"), None
