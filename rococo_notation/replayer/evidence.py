@@ -297,7 +297,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
-    below += [each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above}]
+    amended = (each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above})
+    causes = {fault.cause.state.tables.names[square] for square in fault.cause.squares} if fault else set()
+    below += [named & item.squares.union(causes) if fault else named for named in amended]
     # "e2-e3", and on the next line "*e4", which may mean that it went there.
     are_few = sum(each.joined for each in items) < HABIT
     is_moved = are_few and any(each.joined and not each.known for each in items[:index])
@@ -467,4 +469,7 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     said = not rare.isdisjoint((words.WORD, words.SQUARE, words.LABEL))
     known = len(item.elements) > 1
     known |= any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
+    # On a line as in a log nothing is left out.
+    in_full = all(part.text == part.canonical for each in (*before, item) for part in each.turn.parts)
+    known |= in_full and not item.continues
     return not first.label or said or not known
