@@ -22,7 +22,8 @@ from rococo_notation.notation.tokens import BLACK, DIES, NOTHING, OF_DEATH, WHIT
 from rococo_notation.notation.turn import HABIT
 
 _BASE64 = re.compile(
-    r"Content-Transfer-Encoding:\s*base64\b.*?(?:\r?\n){2}(?P<body>[A-Za-z0-9+/=\s]+)", re.IGNORECASE | re.DOTALL
+    r"Content-Transfer-Encoding:\s*base64\b.*?(?:\r?\n){2}(?P<body>[A-Za-z0-9+/=\s]+)(?:--\S+--\s)?",
+    re.IGNORECASE | re.DOTALL,
 )
 _QUOTED_PRINTABLE = re.compile(r"Content-Transfer-Encoding:\s*quoted-printable", re.IGNORECASE)
 _QUOTED = re.compile(r"=\r?\n|(?:=[0-9A-F]{2})+")
@@ -56,7 +57,10 @@ _EFFECTS = {"captured": "captured: ", "swapped": "swaps with ", "promotion": "= 
 _ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for name in WORDS[role]}
 _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black"), "side": "side"}
 _SIDES = {"w": "white", "b": "black"}
-_VALUE = r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|\[[^\[\]\n:]{0,80}\]|~|null\b|[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
+_VALUE = (
+    r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|\[[^\[\]\n:]{0,80}\]|~|null\b"""
+    r"""|[^\W_]{0,20}(?:[ -][^\W\d_]{3,20})?(?![\w"']|[^\S\n]*[:=]))"""
+)
 _PAIR = re.compile(
     rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?|_?(?:with|to|piece))?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
     re.IGNORECASE,
@@ -314,7 +318,7 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
         return text
     first, last = text.starts[start], text.ends[end - 1]
     body = Mapped(decoded, [first] * len(decoded), [last] * len(decoded))
-    return Mapped.join([text.cut(0, start), body, text.cut(end)])
+    return Mapped.join([text.cut(0, start), body, text.cut(match.end())])
 
 
 def _from_data(text: Mapped) -> Mapped:

@@ -294,7 +294,7 @@ class Effects(Paths):
         """Attach squares that are said to be emptied, or go on from a list of such."""
         begin, first = self._after_fillers(i), item.elements[0]
         names, at = self._list(begin) or ((), i)
-        if (*names[:1],) == first.squares[1:] and self._at(i).value == first.label:
+        if (*names[:1],) == first.squares[1:] and self._at(i).value in (first.label, item.elements[-1].label):
             # "S h1-h2, S h2 off": it leaves later.
             return None
         after = self._past(at, words.BEFORE_GONE, 3)
@@ -429,8 +429,11 @@ class Effects(Paths):
             is_odd = is_sign or self._says(after + 1, main[-1])
             return None if is_odd else self._put(item, at, joined=True)
         if self._at(after).value in main and not self._starts(after):
-            # "<-> P e3" on the target, "<-> A h1" on the origin
-            return self._put_at(item, piece, main[0], i, after + 1)
+            # "<-> P e3" on the target, "<-> A h1" on the origin; "P e7-e8 <-> A e8" may promote.
+            label = item.elements[0].label or ""
+            is_own = label.isupper() == piece[0].isupper() and label.upper() not in {"", *self.dialect.swappers}
+            promotes = is_own and self._says(after, main[-1])
+            return self._put_at(item, piece, main[-promotes], i, after + 1)
         # ", which goes to e3"
         comes = after + (self._at(after).value in (",", "(") and self._at(after + 1).value in _BEFORE_PLACE)
         comes = self._past(comes, words.WORDS["which"], 1)

@@ -18,7 +18,6 @@ from itertools import dropwhile, tee
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Dialect, LineKind, Log, PartKind, Source
 from rococo_notation.notation.decoding import readable_text
-from rococo_notation.notation.dialect import lexicon_of
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
@@ -58,9 +57,6 @@ _GAME = re.compile(r"\W*(?:game|variant)\b", re.IGNORECASE)
 # In the source of a page line ends may be escaped.
 _LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
 _END_OF_TEXT = re.compile(r"[\"'],")
-# "R = Roi", "K koning, D dame, T toren"
-_LEGEND = re.compile(r"(?<![^\W_])([A-Z])(?: ?(=) ?| )([^\W\d_]{3,})(?=\s*[,;.\n]|$)")
-
 Judge = Callable[[Log, Effects | None], Record]
 
 
@@ -198,15 +194,6 @@ class Interpreter:
         return kept
 
     @cached_property
-    def _other_letters(self) -> set[str]:
-        """The letters that the text explains by another word than the name of their piece."""
-        legend = _LEGEND.findall(self.log.source.text)
-        is_legend = len({letter for letter, _, _ in legend}) >= HABIT
-        said = {(letter, word.casefold()) for letter, sign, word in legend if sign or is_legend}
-        names = lexicon_of(self.log.dialect).names
-        return {letter for letter, word in said if all(word not in name for name in names if names[name] == letter)}
-
-    @cached_property
     def first(self) -> Record:
         """The record of the turns as they were read line by line."""
         return self.judge(self.log, None)
@@ -281,7 +268,10 @@ class Interpreter:
 
     def _read_words(self, known: Collection[int], learned: Collection[tuple[str, ...]]) -> None:
         """Read the squares next to moves as captures where these ways to name them are known to mean that."""
-        often = Counter(item.way for item in self.items if item.wider)
+        usual = Counter(item.way for item in self.items if item.wider)
+        if self.items and self.items[-1].claims:
+            # "p b9 off" behind the last move may be the next.
+            del usual[self.items[-1].way]
         named: set[Token] = set()
         for at, item in enumerate(self.items):
             taken, named = named, set()
@@ -290,7 +280,7 @@ class Interpreter:
                 item = item.wider
             elif id(item) in known:
                 item = replace(item, wider=None, gap=False, known=True)
-            elif item.wider and (often[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
+            elif item.wider and (usual[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
                 # These are remarks.
                 item = replace(item, wider=None)
             if taken:
@@ -362,11 +352,14 @@ class Interpreter:
             follows = item.number in (None, last.number, *following)
             is_inside = reading.items[0].start < item.start < last.start
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
+            item = item.wider or item
             if follows and not is_inside and resolve(item.turn, state, "manual").fault:
                 known = reading.places or (None,) * count
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
-                return self.judge(doubted(log, Doubt.SENTENCE), None)
-            if is_next and item.numbered and item.start > last.start and (after := self.plays.after(item.turn, state)):
+                if (record := self.judge(doubted(log, Doubt.SENTENCE), None)).verdict != "legal":
+                    return record
+            is_more = (is_next and item.numbered) or item in behind
+            if is_more and item.start > last.start and (after := self.plays.after(item.turn, state)):
                 # The one behind it may not be legal.
                 reading, state = replace(reading, items=(*reading.items, item), places=()), after
         return None
@@ -376,7 +369,8 @@ class Interpreter:
         literal = next(tried.reading for tried in self.tried() if self._is_explained(tried))
         lost = None if self.is_plain else evidence.lost_at(literal)
         is_amended = any(item.amends for item in literal.items)
-        if lost is not None and (evidence.lost_after(literal, lost) is not None or literal.items[-1].unread_below):
+        last = literal.items[-1]
+        if lost is not None and (evidence.lost_after(literal, lost) is not None or last.unread_below or last.wider):
             # A repair explains one of them, and none below the last move.
             return None
         if found := repairs.amended(literal.items, self.plays, self.log.dialect, lost):
@@ -514,7 +508,7 @@ class Interpreter:
         items, text = reading.items, self.log.source.text if self.log.is_text else ""
         if doubt := order.doubt_by_said(text, items[0].turn.span.start, items[index].turn.span.start):
             return doubt
-        if (items[index].elements[0].label or "").upper() in self._other_letters:
+        if (items[index].elements[0].label or "").upper() in order.letters_explained(self.log):
             return Doubt.LETTER
         if order.may_be_played(reading, index, self.plays):
             return Doubt.CORRECTED

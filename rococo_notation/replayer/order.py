@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from rococo_notation.notation import Log, Source
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import readable_text
+from rococo_notation.notation.dialect import lexicon_of
 from rococo_notation.notation.move_numbers import places_of, said_in
 from rococo_notation.notation.readings import IN_TURN, Reading, found_in
 from rococo_notation.notation.tokens import Item
@@ -20,6 +22,8 @@ from rococo_notation.replayer.resolve import Plays, legal_after
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import SIDES
 
+# "R = Roi", "K koning, D dame, T toren"
+_LEGEND = re.compile(r"(?<![^\W_])([A-Z])(?: ?(=) ?| )([^\W\d_]{3,})(?=\s*[,;.\n]|$)")
 EARLY = 6
 """A text without numbers that stops being legal within this many plies may begin in mid-game."""
 LONG = 10
@@ -186,6 +190,15 @@ def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
     if unsure & words.TYPOS or not unsure.isdisjoint(said_in(text[first:])):
         return Doubt.CORRECTED
     return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
+
+
+def letters_explained(log: Log) -> set[str]:
+    """Return the letters that a text explains by another word than the name of their piece."""
+    legend = _LEGEND.findall(log.source.text)
+    is_legend = len({letter for letter, _, _ in legend}) >= HABIT
+    said = {(letter, word.casefold()) for letter, sign, word in legend if sign or is_legend}
+    names = lexicon_of(log.dialect).names
+    return {letter for letter, word in said if all(word not in name for name in names if names[name] == letter)}
 
 
 def goes_on_in_comment(log: Log) -> bool:
