@@ -214,7 +214,8 @@ class Paths:
             tight = steps > at and self._glued(at) and self._glued(steps)
             kinds = {token.kind for token in self.tokens[at:steps]}
             # "go to e4", but "gO-e4"
-            goes = kinds == {WORD} and any(self.text[each.start : each.end].isalpha() for each in (origin, target))
+            texts = [self.text[each.start : each.end] for each in (origin, target)]
+            goes = kinds == {WORD} and any(text.isalpha() and text.islower() and len(text) < 3 for text in texts)
             if not joined or goes or LINE in kinds or (origin.weak and target.weak and not tight):
                 return None
         return (origin.value, target.value), after

@@ -78,7 +78,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     mark_loose(items, text.text)
     _mark_again(items)
     for item, place in zip(items, places_of(items), strict=True):
-        item.wider = _wider(item) if (item.aside or item.claims) and item.elements[0].squares else None
+        is_wider = (item.aside or item.claims) and item.elements[0].squares and not item.again
+        item.wider = _wider(item) if is_wider else None
         for each in (item, item.wider):
             if each is not None:
                 each.turn = _turn(each, text.text, anchor, place)
@@ -189,7 +190,7 @@ def _mark_again(items: Sequence[Item]) -> None:
         numbers = {each.number for each in (item, meant) if each} - {None}
         is_asked = len(item.elements) == 1 or any(token.value == "?" for token in item.after)
         if meant and len(labels) < 2 and len(numbers) < 2 and is_asked:
-            item.again = True
+            item.again, item.loose, item.claims = True, meant.loose, []
             item.elements = [each._replace(start=item.start, end=item.end) for each in meant.elements]
 
 

@@ -297,9 +297,11 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
-    amended = (each.named_above for each in items[: index + 1] if words.AMENDS & {token.value for token in each.above})
+    notes = [(each.named_above, {token.value for token in each.above}) for each in items[: index + 1]]
+    below += [named for named, values in notes if values & words.AMENDS - words.WORDS["corrects"]]
+    # "I expected e3 instead" says something of that square alone.
     causes = {fault.cause.state.tables.names[square] for square in fault.cause.squares} if fault else set()
-    below += [named & item.squares.union(causes) if fault else named for named in amended]
+    below += [named & item.squares.union(causes) for named, values in notes if values & words.WORDS["corrects"]]
     # "e2-e3", and on the next line "*e4", which may mean that it went there.
     are_few = sum(each.joined for each in items) < HABIT
     is_moved = are_few and any(each.joined and not each.known for each in items[:index])
