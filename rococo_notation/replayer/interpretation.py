@@ -335,9 +335,13 @@ class Interpreter:
 
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
-        kept = {item.key for item in reading.items}
-        behind = [item for item in reading.repeated if item.start > reading.items[-1].start]
-        apart = [item for item in (*reading.dropped, *behind) if not (item.struck or item.key in kept)]
+        kept, end = {item.key for item in reading.items}, reading.items[-1].start
+        apart = [item for item in (*reading.dropped, *reading.repeated) if not (item.struck or item.key in kept)]
+        behind = [item for item in apart if item.start > end]
+        played = self.plays.legal([item.turn for item in behind], state)[0]
+        # The game goes on in them; or they are examples, of which the first is not legal there.
+        behind = behind if 0 < played < len(behind) else [item for item in behind if item in reading.repeated]
+        apart = [item for item in apart if item in behind or item in reading.dropped]
         for item in apart:
             last, count = reading.items[-1], len(reading.items)
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
