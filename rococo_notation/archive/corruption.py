@@ -8,9 +8,10 @@ import sqlite3
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -49,13 +50,14 @@ def is_damage(error: BaseException) -> bool:
 
 
 @contextmanager
-def until_corrupt() -> Iterator[None]:
-    """Let the block end where it meets damage, and note nothing."""
+def until_corrupt(note: Callable[[Exception], object] = lambda _: None) -> Iterator[None]:
+    """Let the block end where it meets damage, which may be noted."""
     try:
         yield
     except _ERRORS as error:
         if not is_damage(error):
             raise
+        note(error)
 
 
 class CarefulReader:
@@ -68,15 +70,9 @@ class CarefulReader:
         self.damaged: dict[str, str] = {}
         """What is damaged, such as ``log 17``, and why."""
 
-    @contextmanager
-    def skip_corrupt(self, what: str) -> Iterator[None]:
+    def skip_corrupt(self, what: str) -> AbstractContextManager[None]:
         """Note damage to ``what`` that the block meets, and go on behind it."""
-        try:
-            yield
-        except _ERRORS as error:
-            if not is_damage(error):
-                raise
-            self.note_corrupt(what, error)
+        return until_corrupt(partial(self.note_corrupt, what))
 
     def note_corrupt(self, what: str, error: Exception) -> None:
         """Note damage to ``what``."""
