@@ -88,32 +88,24 @@ EVERY: Final = 60
 """Seconds between two lines where there is no terminal."""
 
 
-def tracked(
-    done: Iterable[tuple[int, Step]], size: int, what: str = "Validating", *, prints: bool = True
-) -> Iterator[Step]:
-    """Yield outcomes, or lists of them, which are given with their sizes in bytes, and show how far they are.
-
-    ``size`` is that of all jobs; ``prints`` says whether anything goes to standard output, which is not disturbed if it
-    is a terminal.
-    """
-    return _shown(done, size, what, is_long=size > LITTLE and not (prints and sys.stdout.isatty()), of_bytes=True)
-
-
 def counted(steps: Iterable[Step], total: int, what: str, *, prints: bool = False) -> Iterator[Step]:
     """Yield the steps of a slow task and show how far they are, as ``tracked`` does."""
-    sized = ((1, step) for step in steps)
-    return _shown(sized, total, what, is_long=total > 1 and not (prints and sys.stdout.isatty()))
+    return tracked(((1, step) for step in steps), total, what, prints=prints, of_bytes=False)
 
 
-def _shown(
-    steps: Iterable[tuple[int, Step]], total: int, what: str, *, is_long: bool, of_bytes: bool = False
+def tracked(
+    done: Iterable[tuple[int, Step]], size: int, what: str = "Validating", *, prints: bool = True, of_bytes: bool = True
 ) -> Iterator[Step]:
-    """Yield steps that are given with their sizes, and show a bar if it takes long enough to be read."""
+    """Yield outcomes, or lists of them, given with their sizes, and show a bar if it takes long enough to be read.
+
+    ``size`` is that of all; ``prints`` says whether anything goes to standard output, which is not disturbed if it is a
+    terminal.
+    """
     if not sys.stderr.isatty():
-        yield from _reported(steps, total, what)
+        yield from _reported(done, size, what)
         return
-    if not is_long:
-        yield from (step for _, step in steps)
+    if size <= (LITTLE if of_bytes else 1) or (prints and sys.stdout.isatty()):
+        yield from (step for _, step in done)
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
@@ -125,11 +117,11 @@ def _shown(
         columns += (TransferSpeedColumn(), TimeRemainingColumn())
     count = 0
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total, logs=0)
-        for size, step in steps:
+        task = bar.add_task(what, total=size, logs=0)
+        for part, step in done:
             yield step
             count += len(step) if isinstance(step, list) else 1
-            bar.update(task, advance=size, logs=count)
+            bar.update(task, advance=part, logs=count)
 
 
 def _reported(steps: Iterable[tuple[int, Step]], total: int, what: str) -> Iterator[Step]:
