@@ -19,7 +19,7 @@ from rococo_notation.archive.log_pages import LogAddress, entries_of, log_addres
 from rococo_notation.archive.politeness import LaterError, TimeUpError
 from rococo_notation.archive.session import CachedAnswer, Session
 from rococo_notation.archive.store import LogChange, LogEntry, Store, clear_failures, note_failure
-from rococo_notation.archive.tables import CUT_OFF, LOGS, TEXT, storable
+from rococo_notation.archive.tables import CUT_OFF, LOGS, TEXT, row, storable
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
@@ -102,7 +102,7 @@ def addresses_in(text: str) -> Iterator[str]:
 
 
 _KEPT = f"""
-    SELECT {CUT_OFF}, l.result, v.result, {TEXT},
+    SELECT l.result, v.result, {TEXT},
         (SELECT read FROM reads WHERE id = l.read_id OR source = ? ORDER BY read > ?, read DESC LIMIT 1)
     {LOGS} WHERE l.key = ?"""
 
@@ -112,14 +112,11 @@ def is_due(store: Store, log: LogAddress, age: timedelta) -> bool:
 
     A damaged log is not due. After the clock was put back, a read in its future counts only if there is no other.
     """
+    if not is_kept(store, log):
+        return True
     moment = datetime.now(UTC)
     with store.skip_corrupt(f"log {log.log}"):
-        row = store.db.execute(_KEPT, (str(log), moment.isoformat(timespec="seconds"), log.key)).fetchone()
-        if row is None:
-            return True
-        cut_off, recorded, judged, text, read = row
-        if cut_off:
-            return True
+        recorded, judged, text, read = row(store.db, _KEPT, str(log), moment.isoformat(timespec="seconds"), log.key)
         must_be_text(moves=text)
         is_open = recorded in (None, "*") and (_is_open(text) if judged is None else judged == "*")
         return is_open and abs(moment - moment_in(read, "time")) >= age
