@@ -114,10 +114,7 @@ class Host:
         self.robots: Protego | None = None
         self.stopped: StopError | None = None
         self.failures = 0
-        delay = self.politeness.delay_for(host_of(root))
-        self.rate_limit = RateLimit(
-            self.store, self.name, delay, self.politeness.timeout, session.tell, session.clock, session.until
-        )
+        self.rate_limit = RateLimit(session, self.name, self.politeness.delay_for(host_of(root)))
 
     def get(self, address: str, keep: timedelta) -> CachedAnswer:
         """Return the page at an address; see ``Session.get``."""
@@ -376,17 +373,11 @@ class RateLimit:
     The archive holds the time at which the host becomes free. A process that asks the host moves that time to when it
     will be done at the latest, so a process that is killed keeps the others waiting for a while, but not for ever.
     Where the site asked for a longer time, its reason is noted too, and no process asks before.
-
-    ``until`` is the moment of ``clock.monotonic`` at which the user's time is over.
     """
 
-    store: Store
+    session: Session
     host: str
     delay: float
-    timeout: float
-    tell: Tell
-    clock: Clock = time
-    until: float = inf
     asked: bool = False
     owed: float = 0.0
     """Seconds for which the site asked to wait when a page was given up."""
@@ -397,7 +388,7 @@ class RateLimit:
     @property
     def lease(self) -> float:
         """Seconds within which a request is done: looking up the name, and the exchange."""
-        return 2 * self.timeout + self.delay
+        return 2 * self.session.politeness.timeout + self.delay
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -430,15 +421,16 @@ class RateLimit:
             raise LaterError(*self.leave_alone(seconds, self._pace))
         self._check_time(seconds)
         self._put_off(seconds + self.lease)
-        until = self.clock.monotonic() + seconds
-        while (left := until - self.clock.monotonic()) > 0:
+        clock = self.session.clock
+        until = clock.monotonic() + seconds
+        while (left := until - clock.monotonic()) > 0:
             self._wait(left)
 
     def leave_alone(self, seconds: float, reason: str) -> tuple[str, float]:
         """Keep every process from asking the host for a long time; return what to tell, and until when."""
         self.owed, self.reason = seconds, reason
         self._put_off(seconds)
-        until = self.clock.time() + seconds
+        until = self.session.clock.time() + seconds
         return self._closed(until, reason), until
 
     @property
@@ -449,21 +441,21 @@ class RateLimit:
         return f"{self.host} may not be asked again before {moment(until)}: {reason}"
 
     def _check_time(self, seconds: float) -> None:
-        if self.clock.monotonic() + seconds >= self.until:
+        if self.session.clock.monotonic() + seconds >= self.session.until:
             raise TimeUpError("the time for this run is over")
 
     def _wait(self, seconds: float) -> None:
-        self.tell(f"waiting {ceil(seconds)} s before asking {self.host} again")
-        self.clock.sleep(min(seconds, POLL))
+        self.session.tell(f"waiting {ceil(seconds)} s before asking {self.host} again")
+        self.session.clock.sleep(min(seconds, POLL))
 
     def _take(self) -> float:
         """Take the turn, or return the seconds until the host is free."""
-        with self.store.writing():
+        store = self.session.store
+        with store.writing():
             query = "SELECT free, reason, refused FROM hosts WHERE host = ?"
-            row = self.store.db.execute(query, (self.host,)).fetchone()
-            free, reason, refused = row or (0.0, None, 0)
+            free, reason, refused = store.db.execute(query, (self.host,)).fetchone() or (0.0, None, 0)
             self.refused = int(refused)
-            wait = float(free) - self.clock.time()
+            wait = float(free) - self.session.clock.time()
             if wait > 0 and reason is not None:
                 raise LaterError(self._closed(free, reason), free)
             wait = wait if 0 < wait < TOO_FAR else 0.0
@@ -474,7 +466,7 @@ class RateLimit:
 
     def _put_off(self, seconds: float) -> None:
         reason = self.reason or (self._pace if self.delay > LONGEST_PAUSE else None)
-        values = (self.host, self.clock.time() + seconds, reason, self.refused)
+        values = (self.host, self.session.clock.time() + seconds, reason, self.refused)
         query = "INSERT OR REPLACE INTO hosts (host, free, reason, refused) VALUES (?, ?, ?, ?)"
-        with self.store.writing():
-            self.store.db.execute(query, values)
+        with self.session.store.writing():
+            self.session.store.db.execute(query, values)

@@ -381,9 +381,9 @@ def test_hosts_of_others_are_asked_every_ten_seconds_at_most() -> None:
 
 def test_one_process_waits_while_another_asks(store: Store, tmp_path: Path, clock: TurnedClock) -> None:
     told: list[str] = []
-    one = RateLimit(store, "host", 10, 30, told.append, clock)
+    one = RateLimit(Session(store, LOCAL, told.append, clock), "host", 10)
     with Store(tmp_path / "games.db") as again:
-        other = RateLimit(again, "host", 10, 30, told.append, clock)
+        other = RateLimit(Session(again, LOCAL, told.append, clock), "host", 10)
         with one.turn():
             one.request()
             assert 0 < other._take() <= one.lease
@@ -394,17 +394,18 @@ def test_one_process_waits_while_another_asks(store: Store, tmp_path: Path, cloc
 
 
 def test_one_who_was_killed_keeps_others_waiting_for_a_while_only(store: Store, clock: TurnedClock) -> None:
-    killed = RateLimit(store, "host", 10, 30, str, clock)
+    session = Session(store, LOCAL, clock=clock)
+    killed = RateLimit(session, "host", 10)
     killed._take()
     begin = clock.now
-    with RateLimit(store, "host", 10, 30, str, clock).turn():
+    with RateLimit(session, "host", 10).turn():
         assert clock.now - begin == killed.lease
 
 
 def test_a_clock_that_was_put_back_does_not_stop_everything(store: Store, clock: TurnedClock) -> None:
     values = ("host", clock.now + 1e6)
     store.db.execute("INSERT INTO hosts (host, free) VALUES (?, ?)", values)
-    with RateLimit(store, "host", 0, 1, str, clock).turn():
+    with RateLimit(Session(store, LOCAL, clock=clock), "host", 0).turn():
         assert store.db.execute("SELECT free FROM hosts").fetchone()[0] < values[1]
 
 
