@@ -98,7 +98,10 @@ _LAST: Final = 253_370_000_000
 
 
 class StopError(FetchError):
-    """Nothing more is to be asked of a host in this run; ``until`` is when it may be, in seconds since 1970."""
+    """Nothing more is to be asked of a host in this run, as where it fails again and again.
+
+    ``until`` is when it may be asked again, in seconds since 1970.
+    """
 
     def __init__(self, message: str, until: float | None = None) -> None:
         super().__init__(message)
@@ -111,10 +114,6 @@ class KeptOutError(StopError):
 
 class LaterError(StopError):
     """A site asked to come back later, in this run or in another one."""
-
-
-class HostDownError(StopError):
-    """A host fails again and again, or its robots.txt cannot be read."""
 
 
 class TimeUpError(StopError):

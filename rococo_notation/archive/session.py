@@ -28,7 +28,6 @@ from rococo_notation.archive.log_pages import host_of, root_of, web_address
 from rococo_notation.archive.politeness import (
     AGENT,
     Clock,
-    HostDownError,
     KeptOutError,
     LaterError,
     Politeness,
@@ -148,7 +147,7 @@ class Host:
         except (StopError, PrivateHostError):
             raise
         except FetchError as error:
-            raise HostDownError(f"robots.txt cannot be read, so nothing else is fetched: {error}") from error
+            raise StopError(f"robots.txt cannot be read, so nothing else is fetched: {error}") from error
         raw = answer.raw if answer.status < 400 else b""
         if len(raw) >= LONGEST_ROBOTS:
             # Half a rule may be quite another one.
@@ -227,7 +226,7 @@ class Host:
                     self.rate_limit.owed = rest
                     if self.failures >= MOST_FAILURES:
                         message = f"{self.name} failed {self.failures} times in a row and is not asked again: {error}"
-                        raise HostDownError(message) from error
+                        raise StopError(message) from error
                     raise
             else:
                 self.failures = 0
@@ -257,19 +256,13 @@ class Host:
         raise HostFailureError(f"{self.name} answered {response.status} {response.reason}".rstrip(), rest=rest)
 
     def _kept_out(self, response: Response) -> KeptOutError:
-        rest = self._asked_rest(response)
-        answered = f"it answered {response.status}"
-        refused = self.rate_limit.refused
+        asked, answered = self._asked_rest(response), f"it answered {response.status}"
+        why = f"asked to stay away for {in_words(asked)}" if asked else "did not say for how long"
+        said = f"for {in_words(asked)} ({answered})," if asked else f"({answered}), and is left alone"
+        rest = asked or min(FIRST_AWAY * 2 ** min(self.rate_limit.refused, 30), LONGEST_AWAY)
         self.rate_limit.refused += 1
-        if rest:
-            away = in_words(rest)
-            _, until = self.rate_limit.leave_alone(rest, f"{answered} and asked to stay away for {away}")
-            said = f"for {away} ({answered}), until {moment(until)}"
-        else:
-            rest = min(FIRST_AWAY * 2 ** min(refused, 30), LONGEST_AWAY)
-            _, until = self.rate_limit.leave_alone(rest, f"{answered} and did not say for how long")
-            said = f"({answered}), and is left alone until {moment(until)}"
-        return KeptOutError(f"{self.name} asks programs to stay away {said}", until)
+        _, until = self.rate_limit.leave_alone(rest, f"{answered} and {why}")
+        return KeptOutError(f"{self.name} asks programs to stay away {said} until {moment(until)}", until)
 
     def _asked_rest(self, response: Response) -> float:
         """Return the seconds for which the site asks to wait, 0 if it asks for nothing."""

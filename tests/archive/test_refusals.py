@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.fetching import Sources
-from rococo_notation.archive.politeness import HostDownError, KeptOutError, LaterError, TimeUpError
+from rococo_notation.archive.politeness import KeptOutError, LaterError, StopError, TimeUpError
 from rococo_notation.archive.session import LONGEST_PAUSE, LONGEST_ROBOTS, Session
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
@@ -198,7 +198,7 @@ def test_a_robots_txt_that_fails_ends_the_run_at_once(site: Site, status: int) -
 def test_a_robots_txt_that_failed_is_remembered_for_the_run(site: Site, session: Session) -> None:
     site.faults["/robots.txt"] = failing(500)
     for name in NAMES:
-        with pytest.raises(HostDownError):
+        with pytest.raises(StopError, match="cannot be read"):
             session.get(site.address(name))
     assert len(site.requests) == 4
 
