@@ -16,16 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from rococo_notation import __version__
-from rococo_notation.archive.politeness import (
-    MAX_SIZE,
-    TIMEOUT,
-    KeptOutError,
-    StopError,
-    TimeUpError,
-    in_words,
-    moment,
-    seconds_of,
-)
+from rococo_notation.archive.politeness import KeptOutError, StopError, TimeUpError, in_words, moment, seconds_of
 from rococo_notation.cli import options
 from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, since_option, some
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
@@ -236,7 +227,6 @@ def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
 
 # ---------------------------------------------------------------- from the web
 
-MEGABYTE: Final = 1_000_000
 CHANGES: Final = {
     "new": "new", "changed": "changed", "same": "the same as before", "kept": "in the archive already",
     "failed": "could not be fetched", "left": "left for another time",
@@ -266,18 +256,18 @@ _which = options.option_group(
     ),
     options.number_option("--limit", about="Fetch at most N logs."),
 )  # fmt: skip
-_limits = options.option_group(
+_requests = options.web_options(
     "Requests",
     click.option(
         "--max-time", callback=_duration, metavar="TIME",
         help="Stop after this time, such as 2h, 30m or 90s, and say how much is left.",
     ),
     click.option(
-        "--timeout", type=click.FloatRange(min=0, min_open=True, max=600), default=TIMEOUT, show_default=True,
-        metavar="SECONDS", hidden=True, help="Time limit for a page.",
+        "--timeout", type=click.FloatRange(min=0, min_open=True, max=600), default=options.Web.timeout,
+        show_default=True, metavar="SECONDS", hidden=True, help="Time limit for a page.",
     ),
     click.option(
-        "--max-size", type=click.FloatRange(min=0, min_open=True, max=100), default=MAX_SIZE // MEGABYTE,
+        "--max-size", type=click.FloatRange(min=0, min_open=True, max=100), default=options.Web.max_size,
         show_default=True, metavar="MB", hidden=True, help="Size limit for a page.",
     ),
 )  # fmt: skip
@@ -288,8 +278,7 @@ _limits = options.option_group(
 @click.argument("sources", nargs=-1, type=options.ANY_PATH, metavar="[SOURCE...]")
 @click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
 @_which
-@options.web_options
-@_limits
+@_requests
 def fetch_command(
     archive: Path,
     sources: tuple[str, ...],
@@ -298,9 +287,6 @@ def fetch_command(
     age: float,
     since: date | None,
     limit: int | None,
-    max_time: float,
-    timeout: float,
-    max_size: float,
     *,
     dry_run: bool,
     all_games: bool,
@@ -342,11 +328,11 @@ def fetch_command(
     if not sources and not update:
         raise click.UsageError("say what to fetch, such as the address of a listing; only --update goes without")
 
-    politeness = web.politeness()._replace(timeout=timeout, max_size=int(max_size * MEGABYTE))
+    politeness = web.politeness()
     with opened(archive, create=True) as store:
         known = illegal_moves(store) if report else {}
         with StatusLine() as line:
-            session = Session(store, politeness, line, seconds=max_time)
+            session = Session(store, politeness, line, seconds=web.max_time)
             run = FetchRun(store, session, line, web.refresh, limit, timedelta(seconds=age) if update else None)
             number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
             try:

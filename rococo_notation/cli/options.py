@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from itertools import chain
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
@@ -14,7 +15,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from rococo_notation.archive.politeness import DELAY, Politeness
+from rococo_notation.archive.politeness import DELAY, MAX_SIZE, TIMEOUT, Politeness
 from rococo_notation.cli.config import find_config, read_config
 from rococo_notation.cli.messages import EXIT_CODES, StatusLine, warn
 from rococo_notation.errors import NotationError, RococoError
@@ -435,12 +436,15 @@ def position_of(
 
 # ---------------------------------------------------------------- the web
 
+MEGABYTE: Final = 1_000_000
+
 
 @dataclass(frozen=True)
 class Web:
     """The values of the web options, and what asks for logs by them, once for the whole command.
 
-    ``archive`` keeps the logs that are given by address; None is the one in the user's cache.
+    ``archive`` keeps the logs that are given by address; None is the one in the user's cache. After ``max_time``
+    seconds nothing more is asked.
     """
 
     contact: str | None
@@ -448,6 +452,10 @@ class Web:
     allowed: frozenset[str]
     refresh: bool
     archive: Path | None = None
+    max_time: float = inf
+    timeout: float = TIMEOUT
+    max_size: float = MAX_SIZE // MEGABYTE
+    """In megabytes."""
 
     def politeness(self) -> Politeness:
         """Return the politeness settings; UsageError without a contact."""
@@ -456,7 +464,7 @@ class Web:
                 "tell the site who is asking: give --contact with your e-mail address or web page,"
                 ' or write contact = "..." in rococo.toml'
             )
-        return Politeness(self.contact, self.delay, allowed=self.allowed)
+        return Politeness(self.contact, self.delay, self.timeout, int(self.max_size * MEGABYTE), self.allowed)
 
     @cached_property
     def store(self) -> Store:
@@ -477,9 +485,7 @@ class Web:
         return Session(self.store, self.politeness(), line), line
 
 
-def _web(
-    *, contact: str | None, refresh: bool, delay: float, allow_host: tuple[str, ...], archive: Path | None = None
-) -> Web:
+def _web(contact: str | None, delay: float, allow_host: tuple[str, ...], **others: Any) -> Web:
     """Check the delay, and take the ports from the hosts."""
     names = [host.strip().lower() for host in allow_host]
     allowed = frozenset(name.partition(":")[0] if name.count(":") == 1 else name.strip("[]") for name in names)
@@ -488,7 +494,7 @@ def _web(
             f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; use --allow-host for "
             "your own hosts"
         )
-    return Web(contact, delay, allowed, refresh, archive)
+    return Web(contact, delay, allowed, **others)
 
 
 def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -518,18 +524,21 @@ _web_options: Final = (
         help="Allow your own host, which may have a private address and be asked more often.",
     ),
 )  # fmt: skip
-web_options: Final = option_group("Requests", *_web_options, gather=_web, into="web")
+
+
+def web_options(title: str, *others: Decorator, shown: Sequence[str] = ()) -> Decorator:
+    """Return the options of a command that fetches pages, which is called with a ``Web``; see ``option_group``."""
+    return option_group(title, *_web_options, *others, shown=shown, gather=_web, into="web")
+
+
 # Few users need all of them where a log is given by its address.
-_address_options: Final = option_group(
+_address_options: Final = web_options(
     "Logs given by address",
-    *_web_options,
     click.option(
         "--archive", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=filled,
         help="When fetching: keep the logs in this archive.  [default: one in the user's cache]",
     ),
     shown=("contact", "refresh"),
-    gather=_web,
-    into="web",
 )  # fmt: skip
 
 
