@@ -205,31 +205,28 @@ def variants_command(name: str | None, *, toml: bool, ini: bool) -> None:
 
     if toml and ini:
         raise click.UsageError("--toml and --ini are two forms: choose one of them")
-    if toml:
-        if name is None:
-            raise click.UsageError("--toml prints the file of one game: give its NAME")
-        try:
-            click.echo(toml_of(name), nl=False)
-        except RococoError as error:
-            raise click.UsageError(str(error)) from error
-        return
-    if ini:
-        from rococo_notation.formats.fairy_stockfish import ini_of
-
-        if name is None:
-            raise click.UsageError("--ini prints the section of one game: give its NAME")
-        click.echo(ini_of(options.variant_of(name)), nl=False)
-        return
     if name is None:
+        if toml or ini:
+            what = "--toml prints the file" if toml else "--ini prints the section"
+            raise click.UsageError(f"{what} of one game: give its NAME")
         own = own_games()
         known = [variant(each) for each in (*variants(), *own)]
         width = max(len(each.name) for each in known)
         for each in known:
             file = f"  (your own: {own[each.name]})" if each.name in own else ""
             click.echo(one_line(f"{each.name:{width}}  {each.title}{file}"))
-        return
-    for line in describe(options.variant_of(name)):
-        click.echo(line)
+    elif toml:
+        try:
+            click.echo(toml_of(name), nl=False)
+        except RococoError as error:
+            raise click.UsageError(str(error)) from error
+    elif ini:
+        from rococo_notation.formats.fairy_stockfish import ini_of
+
+        click.echo(ini_of(options.variant_of(name)), nl=False)
+    else:
+        for line in describe(options.variant_of(name)):
+            click.echo(line)
 
 
 def describe(variant: Variant) -> Iterator[str]:
