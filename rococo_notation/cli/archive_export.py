@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import click
 
+from rococo_notation.cli import options, outputs
 from rococo_notation.cli.archive import (
     IN_EXCEL,
     TableOf,
@@ -24,24 +25,6 @@ from rococo_notation.cli.archive import (
     table_options,
 )
 from rococo_notation.cli.messages import Failure, counted, os_errors_as, warn
-from rococo_notation.cli.options import (
-    KnownName,
-    Replayer,
-    filled,
-    form_option,
-    jobs_option,
-    new_command,
-    output_option,
-)
-from rococo_notation.cli.outputs import (
-    FileNames,
-    Guard,
-    is_folder_name,
-    write_within,
-    writing,
-    writing_folders,
-    writing_text,
-)
 from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 
@@ -65,24 +48,24 @@ def _forms() -> list[str]:
     return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
 
 
-@new_command("export")
+@options.new_command("export")
 @archive_argument
 @click.option(
     "--to",
     "form",
     required=True,
-    type=KnownName("form", _forms),
+    type=options.KnownName("form", _forms),
     metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table; logs: a folder of text logs; site: "
     "a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the games; datasette: "
     f"what Datasette shows with the archive. {IN_EXCEL}",
 )
-@output_option(
+@options.output_option(
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
     "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
 )
 @click.option("--title", metavar="TEXT", help="For datasette: the title of the collection.")
-@jobs_option
+@options.jobs_option
 @table_options
 @filter_options("log", "game", "verdict", "year")
 def export_command(
@@ -114,7 +97,7 @@ def export_command(
     )
     for why in (why for is_wrong, why in refused if is_wrong):
         raise click.UsageError(why)
-    kept = Guard(files_of(archive))
+    kept = outputs.Guard(files_of(archive))
     kept.check(path)
     with opened(archive) as store:
         chosen = search(store, chosen)
@@ -129,7 +112,7 @@ def export_command(
             rows = _write_lines(_lines(form, store, chosen, table), path, total) - (form == "csv")
             written = written if table.of == "logs" else some(rows, table.thing)
         elif form == "parquet":
-            _write_parquet(store, chosen, Path(str(output)), total, in_folder=is_folder_name(str(output)))
+            _write_parquet(store, chosen, Path(str(output)), total, in_folder=outputs.is_folder_name(str(output)))
         elif form in FOLDERS:
             _write_folder(form, store, chosen, Path(str(output)), total, jobs)
         elif _write_games(form, store, chosen, output, total, jobs, kept) < total:
@@ -155,7 +138,7 @@ def _write_lines(lines: Generator[str, None, None], path: Path | None, total: in
         print_lines(lines)
         return 0
     written = 0
-    with writing_text(path, newline="") as file:
+    with outputs.writing_text(path, newline="") as file:
         for line in counted(lines, total, "Writing"):
             written += 1
             file.write(line)
@@ -170,10 +153,10 @@ def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_f
     columns = PARTITIONED if in_folder else tuple(COLUMNS)
     found = counted(rows(store, chosen, columns), total, "Writing")
     if in_folder:
-        with writing_folders(path, TABLES) as folder:
+        with outputs.writing_folders(path, TABLES) as folder:
             write_folder(store, found, folder)
     else:
-        with writing(path) as table:
+        with outputs.writing(path) as table:
             write_parquet(found, table)
 
 
@@ -189,13 +172,13 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
     if form == "site":
         settings = ViewSettings("html").in_folder()
         found, make = batches_of(documents(store, chosen)), partial(_quietly, partial(rendered, settings))
-        with made_of(found, make, Replayer(), None, jobs, "drawn", whole=True) as done:
+        with made_of(found, make, options.Replayer(), None, jobs, "drawn", whole=True) as done:
             games = counted((game for _, game in done), total, "Drawing")
-            to_folder(Outcome().good(games), settings, str(folder), Guard(files_of(store.path)))
+            to_folder(Outcome().good(games), settings, str(folder), outputs.Guard(files_of(store.path)))
         return
-    names = FileNames(folder, ".txt", Guard(files_of(store.path)))
+    names = outputs.FileNames(folder, ".txt", outputs.Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
-        write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
+        outputs.write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
 
 
 def _quietly(make: Callable[[Game[Record]], Made], game: Game[Record]) -> Made:
@@ -204,7 +187,7 @@ def _quietly(make: Callable[[Game[Record]], Made], game: Game[Record]) -> Made:
 
 
 def _write_games(
-    form: str, store: Store, chosen: Filter, output: str | None, total: int, jobs: int, kept: Guard
+    form: str, store: Store, chosen: Filter, output: str | None, total: int, jobs: int, kept: outputs.Guard
 ) -> int:
     """Replay the chosen logs and write them, but not over what is ``kept``; return how many could be."""
     from rococo_notation.archive.exporting import documents
@@ -216,7 +199,7 @@ def _write_games(
     written = cut = 0
     with (
         writing_games(output, conversion, kept) as write,
-        made_of(found, make, Replayer(), None, jobs, "converted") as done,
+        made_of(found, make, options.Replayer(), None, jobs, "converted") as done,
     ):
         games = counted((game for _, game in done), total, "Converting", prints=output in (None, "-"))
         for game in Outcome().good(games):
@@ -232,9 +215,9 @@ def _write_games(
 # ---------------------------------------------------------------- the table of a tournament
 
 
-@new_command("tournament", "On archives and tournaments", "archive/")
+@options.new_command("tournament", "On archives and tournaments", "archive/")
 @archive_argument
-@form_option(
+@options.form_option(
     "text", "html", "json", "csv",
     about="text: for a mail; html: a page to publish, with pictures; json: for programs; csv: the crosstable.",
 )  # fmt: skip
@@ -242,11 +225,11 @@ def _write_games(
 @click.option(
     "--site",
     metavar="FOLDER|ADDRESS",
-    callback=filled,
+    callback=options.filled,
     help="With html: link the illegal moves to their replay pages, which `rococo archive export --to site` with the "
     "same choice of logs has written there.  [default: link to Game Courier]",
 )
-@output_option("The file to write; it is written whole or not at all.  [default: standard output]")
+@options.output_option("The file to write; it is written whole or not at all.  [default: standard output]")
 @filter_options("log", "game", "year")
 def tournament_command(
     archive: Path, chosen: Filter, form: str, title: str, site: str | None, output: str | None
@@ -270,7 +253,7 @@ def tournament_command(
     if site is not None and form != "html":
         raise click.UsageError("--site is for pages: add --output-format html")
     path = None if output in (None, "-") else Path(str(output))
-    Guard(files_of(archive)).check(path)
+    outputs.Guard(files_of(archive)).check(path)
     with opened(archive) as store:
         chosen = search(store, chosen)
         table = tournament.table_of(tournament.games_of(store, chosen))
@@ -305,7 +288,7 @@ def _links_to(table: Table, site: str | None, output: Path | None) -> dict[int, 
 
     if site is None:
         return {}
-    names = FileNames(Path(site), ".html", Guard(()), {INDEX})
+    names = outputs.FileNames(Path(site), ".html", outputs.Guard(()), {INDEX})
     pages = {game.number: names.fresh(game.row.page) for game in table.games}
     pages = {game.number: pages[game.number] for game in table.illegal}
     if is_address(site):
