@@ -14,16 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from rococo_notation.archive.corruption import hash_of, moment_in, object_in, until_corrupt
 from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.archive.query import EVERY_LOG, Filter
-from rococo_notation.archive.store import (
-    EarlierRead,
-    LogChange,
-    LogEntry,
-    Store,
-    StoredRead,
-    clear_failures,
-    note_failure,
-    turns_in,
-)
+from rococo_notation.archive.store import LogChange, LogEntry, Store, StoredRead, clear_failures, note_failure, turns_in
 from rococo_notation.archive.tables import FINDING, HOLDS, LOGS, TEXT, VERDICT, insertion, quoted, storable
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.containers import NO_LOG, Document, Unread
@@ -39,12 +30,14 @@ Given = TypeVar("Given", "Document | Unread", "StoredRead")
 
 
 class Known(NamedTuple):
-    """A document that this reader has read before: what it holds is in the archive."""
+    """A document that this reader has read before, from a file: what it holds is in the archive."""
 
     source: str
     when: datetime | None
     size: int
-    read: EarlierRead
+    read: int
+    file: str
+    logs: int
 
 
 def add_all(
@@ -80,9 +73,9 @@ def _add(
             continue
         read.append(document.source)
         if isinstance(document, Known):
-            if document.read.source != storable(document.source):
-                store.add_again(document.source, document.read.id, document.when)
-            changes += ["same"] * document.read.logs
+            if document.file != storable(document.source):
+                store.add_again(document.source, document.read, document.when)
+            changes += ["same"] * document.logs
         elif isinstance(document, Document):
             if document.answer is not None and document.when is not None:
                 store.note(document.source, document.raw, document.when, document.answer)
@@ -98,14 +91,12 @@ def _looked_up(store: Store, batch: list[Document | Unread], reader: str) -> lis
     """Replace the documents that the archive has and that would be read as they were."""
     # What is found in a page may depend on the address that was asked for.
     files = [document for document in batch if isinstance(document, Document) and not is_address(document.source)]
-    reads: list[EarlierRead | None] = []
+    known: dict[int, Known] = {}
     with until_corrupt():
         reads = store.reads_of([(document.raw, document.source) for document in files], reader)
-    known = {
-        id(document): Known(document.source, document.when, document.size, read)
-        for document, read in zip(files, reads, strict=False)
-        if read
-    }
+        for document, read in zip(files, reads, strict=True):
+            if read is not None:
+                known[id(document)] = Known(document.source, document.when, document.size, *read)
     return [known.get(id(document), document) for document in batch]
 
 

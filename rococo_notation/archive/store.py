@@ -53,14 +53,6 @@ class StoredRead(NamedTuple):
     raw: bytes
 
 
-class EarlierRead(NamedTuple):
-    """An earlier read of a page: its number, its source, and how many logs were found."""
-
-    id: int
-    source: str
-    logs: int
-
-
 Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
 
@@ -160,8 +152,11 @@ class Store(CarefulReader):
             if value(self.db, query, page, storable(source), _stamp(when), answer.status) is None:
                 self._note(page, source, "", when, answer)
 
-    def reads_of(self, pages: Sequence[tuple[bytes, str]], reader: str) -> list[EarlierRead | None]:
-        """Find for each page, given with its file, where this reader has found logs in it: there, or elsewhere."""
+    def reads_of(self, pages: Sequence[tuple[bytes, str]], reader: str) -> list[tuple[int, str, int] | None]:
+        """Find for each page, given with its file, where this reader has found logs in it: there, or elsewhere.
+
+        These are the number of the read, its file, and how many logs were found.
+        """
         query = """
             SELECT r.id, r.source, (SELECT count(*) FROM logs WHERE read_id = r.id)
                 + (SELECT count(*) FROM snapshots WHERE read_id = r.id) AS found
@@ -169,9 +164,9 @@ class Store(CarefulReader):
         # A page may have been read a million times: each query ends at the first row, and + keeps it from their index.
         there, anywhere = query.format("r.source = ? AND +r.page_id = p.id"), query.format("r.page_id = p.id")
 
-        def first(query: str, *values: str) -> EarlierRead | None:
-            reads = map(EarlierRead._make, self.db.execute(query, (*values, reader)))
-            return next((read for read in reads if not is_address(read.source)), None)
+        def first(query: str, *values: str) -> tuple[int, str, int] | None:
+            reads = self.db.execute(query, (*values, reader))
+            return next((read for read in reads if not is_address(read[1])), None)
 
         wanted = [(hash_of(raw), storable(source)) for raw, source in pages]
         return [first(there, source, digest) or first(anywhere, digest) for digest, source in wanted]
