@@ -79,9 +79,12 @@ def _moves(raw: bytes, source: str, place: int) -> list[str] | None:
 _NUMBER: Final = re.compile(r"^\d+\.(?:\.\.)? ", re.MULTILINE)
 
 
-class Kept(NamedTuple):
-    """A log of a group."""
+class Duplicate(NamedTuple):
+    """A log of a group, which is of one game with the same moves; groups are numbered from 1."""
 
+    group: int
+    game: str | None
+    plies: int
     id: int
     log: str
     white: str | None
@@ -90,18 +93,10 @@ class Kept(NamedTuple):
     source: str
 
 
-class Group(NamedTuple):
-    """Logs of one game with the same moves."""
-
-    game: str | None
-    plies: int
-    logs: tuple[Kept, ...]
-
-
 def duplicates(
     store: Store, chosen: Filter, least: int = 1, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter
-) -> Iterator[Group]:
-    """Yield the groups of chosen logs with the same moves, at least this many plies; ``follow`` may show how far it is.
+) -> Iterator[Duplicate]:
+    """Yield the chosen logs with the same moves, at least this many plies, by group; ``follow`` may show how far it is.
 
     Two games in which captures are written in different styles are not the same.
     """
@@ -121,9 +116,9 @@ def duplicates(
         if first.setdefault(digest, number) != number:
             groups.setdefault(digest, [first[digest]]).append(number)
             sizes[digest] = game, len(moves)
-    for digest, numbers in groups.items():
-        found = rows(store, Filter(ids=frozenset(numbers)), Kept._fields)
-        yield Group(*sizes[digest], tuple(Kept(*row) for row in found))
+    for group, (digest, numbers) in enumerate(groups.items(), 1):
+        for row in rows(store, Filter(ids=frozenset(numbers)), Duplicate._fields[3:]):
+            yield Duplicate(group, *sizes[digest], *row)
 
 
 def moves_of(text: str) -> list[str]:

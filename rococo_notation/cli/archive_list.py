@@ -151,16 +151,16 @@ def _list_differences(store: Store, other: Path, form: str) -> tuple[str, int]:
 
 
 def _list_duplicates(store: Store, chosen: Filter, least: int, form: str) -> tuple[str, int]:
-    """List logs with the same moves, numbered by group; return how many, and the exit code."""
-    from rococo_notation.archive.comparing import Kept, duplicates
+    """List logs with the same moves; return how many, and the exit code."""
+    from rococo_notation.archive.comparing import Duplicate, duplicates
     from rococo_notation.archive.query import count
 
     total = count(store, chosen)
-    groups = list(duplicates(store, chosen, least, lambda logs: counted(logs, total, "Comparing")))
-    rows = ((number, each.game, each.plies, *log) for number, each in enumerate(groups, 1) for log in each.logs)
-    logs = print_table(form, ("group", "game", "plies", *Kept._fields), rows)
-    how_many = f"{some(logs)} in {some(len(groups), 'group')} of the same moves" if groups else "no duplicates"
-    return how_many, int(bool(groups))
+    found = list(duplicates(store, chosen, least, lambda logs: counted(logs, total, "Comparing")))
+    logs = print_table(form, Duplicate._fields, found)
+    groups = len({each.group for each in found})
+    how_many = f"{some(logs)} in {some(groups, 'group')} of the same moves" if groups else "no duplicates"
+    return how_many, int(groups > 0)
 
 
 # ---------------------------------------------------------------- counting
