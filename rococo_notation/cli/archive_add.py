@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from rococo_notation import __version__
-from rococo_notation.archive.politeness import KeptOutError, StopError, TimeUpError, in_words, moment, seconds_of
+from rococo_notation.archive import politeness
 from rococo_notation.cli import options
 from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, since_option, some
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
@@ -227,6 +227,7 @@ def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
 
 # ---------------------------------------------------------------- from the web
 
+MEGABYTE: Final = 1_000_000
 CHANGES: Final = {
     "new": "new", "changed": "changed", "same": "the same as before", "kept": "in the archive already",
     "failed": "could not be fetched", "left": "left for another time",
@@ -234,7 +235,7 @@ CHANGES: Final = {
 
 
 def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float:
-    seconds = inf if value is None else seconds_of(value)
+    seconds = inf if value is None else politeness.seconds_of(value)
     if not seconds:
         raise click.BadParameter(f"'{value}' is not a time such as 2h, 30m or 90s")
     return seconds
@@ -263,12 +264,13 @@ _requests = options.web_options(
         help="Stop after this time, such as 2h, 30m or 90s, and say how much is left.",
     ),
     click.option(
-        "--timeout", type=click.FloatRange(min=0, min_open=True, max=600), default=options.Web.timeout,
+        "--timeout", type=click.FloatRange(min=0, min_open=True, max=600), default=politeness.TIMEOUT,
         show_default=True, metavar="SECONDS", hidden=True, help="Time limit for a page.",
     ),
     click.option(
-        "--max-size", type=click.FloatRange(min=0, min_open=True, max=100), default=options.Web.max_size,
+        "--max-size", type=click.FloatRange(min=0, min_open=True, max=100), default=politeness.MAX_SIZE // MEGABYTE,
         show_default=True, metavar="MB", hidden=True, help="Size limit for a page.",
+        callback=lambda _ctx, _param, size: int(size * MEGABYTE),
     ),
 )  # fmt: skip
 
@@ -328,11 +330,11 @@ def fetch_command(
     if not sources and not update:
         raise click.UsageError("say what to fetch, such as the address of a listing; only --update goes without")
 
-    politeness = web.politeness()
+    asked = web.politeness()
     with opened(archive, create=True) as store:
         known = illegal_moves(store) if report else {}
         with StatusLine() as line:
-            session = Session(store, politeness, line, seconds=web.max_time)
+            session = Session(store, asked, line, seconds=web.max_time)
             run = FetchRun(store, session, line, web.refresh, limit, timedelta(seconds=age) if update else None)
             number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
             try:
@@ -417,7 +419,7 @@ class FetchRun:
             click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
         seconds = sum(self.session.politeness.delay_for(log.host) for log in wanted)
-        warn(f"{some(len(wanted))} would be fetched, which takes at least {in_words(seconds)}{rest}")
+        warn(f"{some(len(wanted))} would be fetched, which takes at least {politeness.in_words(seconds)}{rest}")
         self.counts.clear()
 
     def fetch(self, logs: list[LogAddress]) -> None:
@@ -429,7 +431,7 @@ class FetchRun:
             for number, log in enumerate(waiting, 1):
                 total = len(logs) - self.counts["kept"]
                 seconds = (total - number) * self.session.politeness.delay_for(log.host)
-                left = f", {in_words(seconds)} left" if seconds else ""
+                left = f", {politeness.in_words(seconds)} left" if seconds else ""
                 self.line.step = f"log {number} of {total}{left}, {log.log}: "
                 try:
                     again = self.refresh or is_kept(self.store, log)
@@ -437,12 +439,12 @@ class FetchRun:
                     self.counts[change] += 1
                     if change in ("new", "changed"):
                         self.news.append(f"{change}: {log.log} ({log.game})")
-                except StopError:
+                except politeness.StopError:
                     raise
                 except FetchError as error:
                     self.counts["failed"] += 1
                     warn(one_line(f"{log.log}: {error}"))
-        except (StopError, KeyboardInterrupt, Ended):
+        except (politeness.StopError, KeyboardInterrupt, Ended):
             self.counts["left"] += 1 + sum(1 for _ in waiting)
             raise
 
@@ -464,13 +466,13 @@ class FetchRun:
     def stop(self, error: RococoError) -> None:
         """Report why fetching stops."""
         self.why = str(error)
-        if isinstance(error, TimeUpError):
+        if isinstance(error, politeness.TimeUpError):
             warn("the time is up; the fetched logs are kept, and the same command continues there")
             return
         self.stopped = True
         warn(one_line(str(error)))
-        if isinstance(error, KeptOutError):
-            later = f", or run the same command after {moment(error.until)}" if error.until else ""
+        if isinstance(error, politeness.KeptOutError):
+            later = f", or run the same command after {politeness.moment(error.until)}" if error.until else ""
             warn(
                 "nothing more was requested; to continue, save the pages in a browser and run "
                 f"`rococo archive add {self.store.path} FOLDER`{later}"

@@ -15,7 +15,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from rococo_notation.archive.politeness import DELAY, MAX_SIZE, TIMEOUT, Politeness
+from rococo_notation.archive.politeness import DELAY, Politeness
 from rococo_notation.cli.config import find_config, read_config
 from rococo_notation.cli.messages import EXIT_CODES, StatusLine, warn
 from rococo_notation.errors import NotationError, RococoError
@@ -436,8 +436,6 @@ def position_of(
 
 # ---------------------------------------------------------------- the web
 
-MEGABYTE: Final = 1_000_000
-
 
 @dataclass(frozen=True)
 class Web:
@@ -447,24 +445,19 @@ class Web:
     seconds nothing more is asked.
     """
 
-    contact: str | None
-    delay: float
-    allowed: frozenset[str]
+    settings: Politeness
     refresh: bool
     archive: Path | None = None
     max_time: float = inf
-    timeout: float = TIMEOUT
-    max_size: float = MAX_SIZE // MEGABYTE
-    """In megabytes."""
 
     def politeness(self) -> Politeness:
         """Return the politeness settings; UsageError without a contact."""
-        if self.contact is None:
+        if not self.settings.contact:
             raise click.UsageError(
                 "tell the site who is asking: give --contact with your e-mail address or web page,"
                 ' or write contact = "..." in rococo.toml'
             )
-        return Politeness(self.contact, self.delay, self.timeout, int(self.max_size * MEGABYTE), self.allowed)
+        return self.settings
 
     @cached_property
     def store(self) -> Store:
@@ -485,7 +478,7 @@ class Web:
         return Session(self.store, self.politeness(), line), line
 
 
-def _web(contact: str | None, delay: float, allow_host: tuple[str, ...], **others: Any) -> Web:
+def _web(contact: str, delay: float, allow_host: tuple[str, ...], **others: Any) -> Web:
     """Check the delay, and take the ports from the hosts."""
     names = [host.strip().lower() for host in allow_host]
     allowed = frozenset(name.partition(":")[0] if name.count(":") == 1 else name.strip("[]") for name in names)
@@ -494,17 +487,18 @@ def _web(contact: str | None, delay: float, allow_host: tuple[str, ...], **other
             f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; use --allow-host for "
             "your own hosts"
         )
-    return Web(contact, delay, allowed, **others)
+    limits = {name: others.pop(name) for name in ("timeout", "max_size") if name in others}
+    return Web(Politeness(contact, delay, allowed=allowed, **limits), **others)
 
 
-def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str:
     """Check a mail address or web page, which must fit in a header."""
     contact = (value or "").strip()
     if contact and not ("@" in contact or "://" in contact):
         raise click.BadParameter(f"'{contact}' is neither an e-mail address nor the address of a web page")
     if not (contact.isascii() and contact.isprintable() and " " not in contact):
         raise click.BadParameter("give an e-mail address or the address of a web page, without spaces")
-    return contact or None
+    return contact
 
 
 _web_options: Final = (
