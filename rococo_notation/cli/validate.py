@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
-from rococo_notation.cli.jobs import Job, jobs_of
+from rococo_notation.cli.jobs import Game, Job, jobs_of
 from rococo_notation.cli.messages import exit_code, lost_workers_as, tracked, warn
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.errors import RococoError, UnreadableError
@@ -131,8 +131,8 @@ def command(
                         reports.failure(outcome.source, outcome.message)
                         failed = True
                     else:
-                        reports.log(outcome)
-                        verdicts.add(outcome.tally.verdict)
+                        reports.log(*outcome.made)
+                        verdicts.add(outcome.verdict)
                 reports.write()
         reports.close()
     failed |= skips.notify()
@@ -145,17 +145,8 @@ Made = tuple[str, tuple[tuple[str, bool], ...]]
 """The format and the settings of a report, to make its twin in another process."""
 
 
-class Checked(NamedTuple):
-    """A checked log: an entry for each report, and its tally; ``why`` is as in ``Unread``."""
-
-    entries: tuple[str, ...]
-    tally: Tally
-    why: str = ""
-
-    @property
-    def source(self) -> str:
-        """The name of its source."""
-        return self.tally.name
+Checked = Game[tuple[tuple[str, ...], Tally]]
+"""A checked log, of which an entry for each report and a tally were made."""
 
 
 class Reports:
@@ -174,10 +165,10 @@ class Reports:
             write = partial(click.echo, file=stream, nl=False, color=colour)
             self._reports.append((report, write, [report.opening()]))
 
-    def log(self, checked: Checked) -> None:
+    def log(self, entries: tuple[str, ...], tally: Tally) -> None:
         """Report a log."""
-        for (report, _, held), entry in zip(self._reports, checked.entries, strict=True):
-            held.append(report.add(entry, checked.tally))
+        for (report, _, held), entry in zip(self._reports, entries, strict=True):
+            held.append(report.add(entry, tally))
 
     def failure(self, name: str, message: str) -> None:
         """Report a file that could not be read."""
@@ -271,8 +262,9 @@ def _replayed(
 
 def _checked(settings: Settings, listing: Listing) -> Checked:
     entries = tuple([report.entry(listing) for report in _reports(settings.reports)])
-    summary = listing.summary
-    return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
+    summary, tally = listing.summary, Tally.of(listing)
+    why = why_empty(summary.plies, summary.game, summary.log)
+    return Game(tally.name, tally.verdict, (), why, (entries, tally))
 
 
 @lru_cache(maxsize=4)
