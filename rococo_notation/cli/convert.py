@@ -12,7 +12,7 @@ import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
-from rococo_notation.cli.jobs import Game, Outcome, jobs_of, made_of
+from rococo_notation.cli.jobs import Game, Outcome, jobs_of, made_of, not_skipped
 from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
 from rococo_notation.formats import Format, Writer, format_of, is_log
@@ -91,8 +91,8 @@ def command(
         writing_games(output, conversion, Guard(files)) as write,
         made_of(jobs_of(files), make, replayer, origin, jobs, "converted") as done,
     ):
-        games = skips.left(tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")))
-        for game in outcome.good(games):
+        found = tracked(done, size_in_all(files), "Converting", prints=output in (None, "-"))
+        for game in outcome.good(not_skipped(found, skips)):
             write(game)
             for note in game.notes:
                 warn(note)

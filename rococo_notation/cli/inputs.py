@@ -11,7 +11,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import wraps
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import click
 
@@ -225,20 +225,6 @@ def size_in_all(inputs: Iterable[Input]) -> int:
     return sum(size_of(each) for each in inputs if isinstance(each, Path))
 
 
-class Sourced(Protocol):
-    """What came of a document; ``source`` and ``why`` are as in ``Unread``."""
-
-    @property
-    def source(self) -> str:
-        """The name of the document."""
-
-    @property
-    def why(self) -> str:
-        """Why it is skipped if it was found and not named."""
-
-
-Given = TypeVar("Given", bound=Sourced)
-
 MOST_KINDS: Final = 5
 """Suffixes that are named of the files skipped for one reason."""
 
@@ -254,10 +240,6 @@ class Skips:
         self.verbose = verbose
         self.counts: dict[str, Counter[str]] = {}
         self.others = 0
-
-    def left(self, given: Iterable[Given]) -> Iterator[Given]:
-        """Yield what is not skipped."""
-        return (each for each in given if not self.take(each.source, each.why))
 
     def take(self, name: str, why: str) -> bool:
         """Skip a document for a reason, if there is one and it was not named; return whether it is skipped."""
@@ -354,7 +336,8 @@ def _logs(
 
     for document in (document for each in inputs_of((path,), web) for document in documents_of(each)):
         if isinstance(document, Unread):
-            unread += skips.left([document])
+            if not skips.take(document.source, document.why):
+                unread.append(document)
             continue
         try:
             for given in replayable(document, variant, form):

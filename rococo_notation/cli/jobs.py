@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
+from rococo_notation.cli.inputs import Input, Skips, WebFile, documents_of, is_archive
 from rococo_notation.cli.messages import lost_workers_as, warn
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
@@ -114,6 +114,11 @@ class Game(NamedTuple, Generic[Made]):
     faults: tuple[str, ...]
     why: str
     made: Made
+
+
+def not_skipped(games: Iterable[Game[Thing] | Unread], skips: Skips) -> Iterator[Game[Thing] | Unread]:
+    """Yield games, and documents that were not read, unless they are skipped."""
+    return (game for game in games if not skips.take(game.source, game.why))
 
 
 def games_in(

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
-from rococo_notation.cli.jobs import Game, Job, jobs_of
+from rococo_notation.cli.jobs import Game, Job, jobs_of, not_skipped
 from rococo_notation.cli.messages import exit_code, lost_workers_as, tracked, warn
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.errors import RococoError, UnreadableError
@@ -125,7 +125,7 @@ def command(
             prints = any(file is None for _, file in output_format)
             done = ((job.size, outcomes) for job, outcomes in checked)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
-                for outcome in skips.left(outcomes):
+                for outcome in not_skipped(outcomes, skips):
                     if isinstance(outcome, Unread):
                         warn(outcome.message)
                         reports.failure(outcome.source, outcome.message)

@@ -17,7 +17,7 @@ import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
-from rococo_notation.cli.jobs import Game, Outcome, batches_of, games_in, made_of, replayed
+from rococo_notation.cli.jobs import Game, Outcome, batches_of, games_in, made_of, not_skipped, replayed
 from rococo_notation.cli.messages import Failure, counted, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, write_within, writing
 from rococo_notation.errors import RococoError
@@ -176,7 +176,7 @@ def command(
         make = partial(rendered, replace(settings.in_folder(), counts=jobs == 1))
         batches = batches_of(documents, DOCUMENTS_A_JOB)
         with made_of(batches, make, replayer, origin, jobs, "rendered", whole=True) as done:
-            games = outcome.good(skips.left(tracked(done, size, "Drawing", prints=False)))
+            games = outcome.good(not_skipped(tracked(done, size, "Drawing", prints=False), skips))
             shown = to_folder(games, settings, str(output), guard)
     else:
         if wanted is None:
@@ -187,7 +187,7 @@ def command(
             logs = (one_log(path, web, replayer.variant, wanted, origin) for path in paths)
             replays = ((0, replayed(log, replayer, whole=True)) for log in logs)
         with closing(replays):
-            left = skips.left(tracked(replays, size, "Drawing", prints=output in (None, "-")))
+            left = not_skipped(tracked(replays, size, "Drawing", prints=output in (None, "-")), skips)
             shown = _write(outcome, left, settings, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         warn(f"no browser could be started; the result is in {shown}")
