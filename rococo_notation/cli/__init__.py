@@ -169,7 +169,7 @@ class MainGroup(LazyGroup):
         """Run the command and flush what it printed; it fails if something damaged was left out."""
         try:
             try:
-                done = self._invoke(ctx)
+                done = super().invoke(ctx)
             except SystemExit as end:
                 if end.code not in (0, 1, None) or DAMAGED not in ctx.meta:
                     raise
@@ -189,16 +189,6 @@ class MainGroup(LazyGroup):
             warn(one_line(str(error)))
             ctx.exit(FAILED)
 
-    def _invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an error in a configured value names the file."""
-        try:
-            return super().invoke(ctx)
-        except click.BadParameter as error:
-            name = error.param.name if error.param else None
-            if name and error.ctx and error.ctx.get_parameter_source(name) is ParameterSource.DEFAULT_MAP:
-                raise click.BadParameter(f"{error.message} (in {ctx.obj})", error.ctx, error.param) from error
-            raise
-
 
 _NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
 """How click says that the help is shown for want of arguments; before 8.2 it showed that itself."""
@@ -209,10 +199,13 @@ def notify(error: click.ClickException) -> int:
     if isinstance(error, _NO_ARGUMENTS):
         error.show()
     else:
+        place = ""
         if isinstance(error, click.UsageError) and error.ctx is not None:
-            path = error.ctx.command_path
-            click.echo(f"{error.ctx.get_usage()}\nTry '{path} --help' for help.\n", err=True)
-        warn(error.format_message())
+            click.echo(f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help' for help.\n", err=True)
+            name = error.param.name if isinstance(error, click.BadParameter) and error.param else None
+            if name and error.ctx.get_parameter_source(name) is ParameterSource.DEFAULT_MAP:
+                place = f" (in {error.ctx.obj})"
+        warn(f"{error.format_message()}{place}")
     return error.exit_code
 
 
