@@ -20,13 +20,11 @@ from urllib3 import HTTPResponse
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError, InvalidHeader, SSLError
 
-from rococo_notation.archive.politeness import Clock
+from rococo_notation.archive.politeness import Clock, Politeness
 from rococo_notation.errors import FetchError
 
 REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 RETRIES: Final = 3
-ACCEPTED: Final = "gzip, deflate"
-"""The header Accept-Encoding: what can be unpacked here."""
 
 _HEAD: Final = 1 << 20
 """Bytes that an answer may take in addition to its body."""
@@ -56,14 +54,6 @@ class TooLargeError(FetchError):
     """A page is larger than it may be."""
 
 
-class Limits(NamedTuple):
-    """The seconds and the bytes that an answer may take; with ``cut``, what is longer is read as far as that."""
-
-    seconds: float
-    size: int
-    cut: bool = False
-
-
 class Response(NamedTuple):
     """An answer with its whole body; that of a redirect or a failure is not read."""
 
@@ -75,27 +65,34 @@ class Response(NamedTuple):
 
 
 def exchange(
-    address: str, headers: Mapping[str, str], limits: Limits, *, private: bool = False, clock: Clock = time
+    address: str, headers: Mapping[str, str], politeness: Politeness, *, cut: bool = False, clock: Clock = time
 ) -> Response:
-    """Send a GET request on a connection of its own, and read the answer; ``private`` allows private addresses.
+    """Send a GET request on a connection of its own, and read the answer; with ``cut``, as much of it as is allowed.
 
     Raises:
         PrivateHostError: the host has a private address.
         HostFailureError: there is no answer, or not a whole one in time.
         FetchError: this is not an address, or the answer is too large or cannot be unpacked.
     """
-    meter = _Meter(clock, clock.monotonic() + limits.seconds, limits.size + _HEAD)
+    size = politeness.max_size
+    meter = _Meter(clock, clock.monotonic() + politeness.timeout, size + _HEAD)
+    # No cookies, and no passwords or proxies out of files and the environment.
+    usual = {
+        "Connection": "close",
+        "User-Agent": politeness.agent,
+        "Accept": "text/html, text/plain;q=0.9, */*;q=0.1",
+        "Accept-Encoding": "gzip, deflate",
+    }
     answer: HTTPResponse | None = None
     try:
-        request = requests.Request("GET", address, headers={"Connection": "close", **headers}).prepare()
-        answer = _answer(request, meter, private=private)
+        request = requests.Request("GET", address, headers={**usual, **headers}).prepare()
+        answer = _answer(request, meter, private=urlsplit(address).hostname in politeness.allowed)
         body = b""
         if 200 <= answer.status < 300 or answer.status in (404, 410):
-            encoding = answer.headers.get("Content-Encoding", "")
-            body = unpacked(_body(answer, limits), encoding, limits.size, cut=limits.cut)
+            body = unpacked(_body(answer, size, cut=cut), answer.headers.get("Content-Encoding", ""), size, cut=cut)
         return Response(request.url or address, answer.status, answer.reason or "", answer.headers, body)
     except TooLargeError as error:
-        raise FetchError(f"more than {limits.size / 1e6:g} MB: {address}") from error
+        raise FetchError(f"more than {size / 1e6:g} MB: {address}") from error
     except PrivateHostError:
         raise
     except FetchError as error:
@@ -105,21 +102,21 @@ def exchange(
     except (HTTPError, HTTPException, OSError, ValueError) as error:
         late = clock.monotonic() >= meter.until
         if answer is not None:
-            fault = f"not complete after {limits.seconds:g} s" if late else "the answer was cut off"
+            fault = f"not complete after {politeness.timeout:g} s" if late else "the answer was cut off"
             raise HostFailureError(f"{fault}: {address}", int(late)) from error
         raise _failure(urlsplit(address).netloc, error, late=late) from error
     finally:
         meter.disconnect()
 
 
-def _body(answer: HTTPResponse, limits: Limits) -> bytes:
+def _body(answer: HTTPResponse, size: int, *, cut: bool) -> bytes:
     """Read a body as it was sent."""
     body = bytearray()
-    while len(body) <= limits.size and (chunk := answer.read1(_CHUNK, decode_content=False)):
+    while len(body) <= size and (chunk := answer.read1(_CHUNK, decode_content=False)):
         body += chunk
-    if len(body) > limits.size and not limits.cut:
+    if len(body) > size and not cut:
         raise TooLargeError
-    return bytes(body[: limits.size])
+    return bytes(body[:size])
 
 
 def _failure(name: str, error: Exception, *, late: bool) -> HostFailureError:

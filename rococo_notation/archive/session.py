@@ -15,15 +15,7 @@ from urllib.parse import urljoin, urlsplit
 from protego import Protego
 
 from rococo_notation.archive.corruption import moment_in, object_in, raw_of
-from rococo_notation.archive.http_client import (
-    ACCEPTED,
-    REDIRECTS,
-    HostFailureError,
-    Limits,
-    PrivateHostError,
-    Response,
-    exchange,
-)
+from rococo_notation.archive.http_client import REDIRECTS, HostFailureError, PrivateHostError, Response, exchange
 from rococo_notation.archive.log_pages import host_of, root_of, web_address
 from rococo_notation.archive.politeness import (
     AGENT,
@@ -185,18 +177,16 @@ class Host:
 
     def _response(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
         """Send a GET request and follow redirects: on the host, or to any for robots.txt, whose beginning is read."""
-        size = LONGEST_ROBOTS if is_robots else self.politeness.max_size
-        limits = Limits(self.politeness.timeout, size, cut=is_robots)
         asked = address
         for _ in range(MOST_REDIRECTS + 1):
             if is_robots and urlsplit(asked).netloc != self.name:
                 other = self.session.host(asked)
                 with other.rate_limit.turn():
-                    response = other._answer(asked, headers, limits)
+                    response = other._answer(asked, headers, is_robots=is_robots)
             else:
                 if not is_robots:
                     self._check(asked)
-                response = self._answer(asked, headers, limits)
+                response = self._answer(asked, headers, is_robots=is_robots)
             if response.status not in REDIRECTS or "Location" not in response.headers:
                 return response
             target = response.headers["Location"].encode("latin-1", "replace").decode("utf-8", "replace")
@@ -212,13 +202,13 @@ class Host:
         if self.robots is not None and not self.robots.can_fetch(asked, AGENT):
             raise FetchError(f"robots.txt of {self.name} does not let programs fetch this: {asked}")
 
-    def _answer(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
+    def _answer(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
         """Send a request; try again, later each time, after a failure that may pass, if it is the first."""
         self.rate_limit.request()
         tries = 0
         while True:
             try:
-                response = self._sent(address, headers, limits)
+                response = self._sent(address, headers, is_robots=is_robots)
             except HostFailureError as error:
                 rest = error.rest
                 if tries >= error.retries or self.failures:
@@ -235,16 +225,10 @@ class Host:
             self.rate_limit.pause(max(rest, delay, min(delay * 2**tries, LONGEST_REST)))
             tries += 1
 
-    def _sent(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
+    def _sent(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
         """Send a request once."""
-        # No cookies, and no passwords or proxies out of files and the environment.
-        usual = {
-            "User-Agent": self.politeness.agent,
-            "Accept": "text/html, text/plain;q=0.9, */*;q=0.1",
-            "Accept-Encoding": ACCEPTED,
-        }
-        private = host_of(address) in self.politeness.allowed
-        response = exchange(address, {**usual, **headers}, limits, private=private, clock=self.clock)
+        politeness = self.politeness._replace(max_size=LONGEST_ROBOTS) if is_robots else self.politeness
+        response = exchange(address, headers, politeness, cut=is_robots, clock=self.clock)
         if response.status in _STAY_AWAY:
             raise self._kept_out(response)
         if response.status not in _TEMPORARY:

@@ -17,7 +17,8 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Fault, Site, dripping, elsewhere, failing_times, serving
-from rococo_notation.archive.http_client import RETRIES, HostFailureError, Limits, TooLargeError, exchange, unpacked
+from rococo_notation.archive.http_client import RETRIES, HostFailureError, TooLargeError, exchange, unpacked
+from rococo_notation.archive.politeness import Politeness
 from rococo_notation.archive.session import Session
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
@@ -259,16 +260,20 @@ def secure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[in
         yield site.server.server_port, asked
 
 
+HERE = frozenset({"127.0.0.1", "localhost", "other.example"})
+ALLOWED = Politeness("me@example.org", timeout=20, max_size=10_000, allowed=HERE)
+
+
 def test_a_certificate_must_be_that_of_the_name_which_is_asked_for(
     secure: tuple[int, list[str | None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port, asked = secure
     resolve = socket.getaddrinfo
     monkeypatch.setattr(socket, "getaddrinfo", lambda _host, *rest, **more: resolve("127.0.0.1", *rest, **more))
-    answer = exchange(f"https://localhost:{port}/robots.txt", {}, Limits(20, 10_000), private=True)
+    answer = exchange(f"https://localhost:{port}/robots.txt", {}, ALLOWED)
     assert answer.body.startswith(b"User-agent")
     with pytest.raises(FetchError, match="no certificate that can be trusted"):
-        exchange(f"https://other.example:{port}/robots.txt", {}, Limits(20, 10_000), private=True)
+        exchange(f"https://other.example:{port}/robots.txt", {}, ALLOWED)
     assert asked == ["localhost", "other.example"]
 
 
@@ -284,7 +289,7 @@ def test_a_host_that_closes_a_connection_before_it_is_secure_is_asked_again() ->
         closing = Thread(target=close)
         closing.start()
         with pytest.raises(HostFailureError, match="makes no secure connection") as failed:
-            exchange(f"https://127.0.0.1:{server.getsockname()[1]}/", {}, Limits(20, 10_000), private=True)
+            exchange(f"https://127.0.0.1:{server.getsockname()[1]}/", {}, ALLOWED)
         closing.join()
     assert failed.value.retries == RETRIES
 
@@ -304,5 +309,5 @@ def test_an_address_of_ipv6_is_not_taken_for_one_with_a_port(
     for kind in (HTTPConnection, HTTPSConnection):
         monkeypatch.setattr(kind, "connect", connect)
     with pytest.raises(FetchError, match="cannot be reached"):
-        exchange(f"{scheme}://example.org/", {}, Limits(20, 10_000))
+        exchange(f"{scheme}://example.org/", {}, ALLOWED)
     assert tried == [("2606:4700::1111", port)]
