@@ -17,7 +17,7 @@ AHEAD = 4
 
 
 class WorkerLostError(Exception):
-    """A worker process was killed."""
+    """A worker process was killed, and with it was lost what the message says."""
 
 
 def in_order(
@@ -27,6 +27,7 @@ def in_order(
     *,
     here: Callable[[Item], bool] | None = None,
     work_here: Callable[[Item], Result] | None = None,
+    lost: str = "the rest was not done",
 ) -> Generator[tuple[Item, Result], None, None]:
     """Yield each item with its result, in order, while several processes work ahead; closing this ends them.
 
@@ -36,14 +37,13 @@ def in_order(
     it is killed.
 
     Raises:
-        WorkerLostError: a worker process was killed.
+        WorkerLostError: a worker process was killed, and ``lost`` says what that means.
     """
     work_here = work_here or work
     # The pool begins all its processes at once; two are enough to work ahead.
     processes = min(processes, max(os.cpu_count() or 1, 2))
     if processes == 1:
-        for item in items:
-            yield item, work_here(item)
+        yield from ((item, work_here(item)) for item in items)
         return
     from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -66,7 +66,7 @@ def in_order(
             first, future = ahead.popleft()
             yield first, future.result()
     except BrokenProcessPool as error:
-        raise WorkerLostError from error
+        raise WorkerLostError(f"a worker process was killed; {lost}") from error
     finally:
         # Workers are asked to stop, not killed: one that dies while writing leaves the reader of its pipe waiting.
         stop.value = 1

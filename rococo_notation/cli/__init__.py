@@ -25,6 +25,7 @@ from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
 from rococo_notation.links import is_address
 from rococo_notation.meant import did_you_mean, hint
+from rococo_notation.processes import WorkerLostError
 from rococo_notation.text_safety import one_line, reason
 
 SYNONYMS = {
@@ -185,7 +186,7 @@ class MainGroup(LazyGroup):
         except BrokenPipeError:
             # The reader, such as head, has seen enough, which is no error.
             drop_output()
-        except RococoError as error:
+        except (RococoError, WorkerLostError) as error:
             warn(one_line(str(error)))
             ctx.exit(FAILED)
 

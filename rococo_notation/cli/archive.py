@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from rococo_notation.cli import LazyGroup, options
-from rococo_notation.cli.messages import DAMAGED, Ended, counted, lost_workers_as, warn
+from rococo_notation.cli.messages import DAMAGED, Ended, counted, warn
 from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
 from rococo_notation.meant import did_you_mean
@@ -71,7 +71,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
     from rococo_notation.archive.tables import faults
 
     try:
-        with lost_workers_as("the rest was not done"), Store(path, create=create, write=create or write) as store:
+        with Store(path, create=create, write=create or write) as store:
             try:
                 yield store
             except _UNEXPECTED as error:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from rococo_notation.cli.inputs import Input, Skips, WebFile, documents_of, is_archive
-from rococo_notation.cli.messages import lost_workers_as, warn
+from rococo_notation.cli.messages import warn
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format, format_of, guess
@@ -43,7 +43,6 @@ class Job(NamedTuple):
     size: int
     stretch: Range | None = None
 
-    @property
     def is_for_this_process(self) -> bool:
         """Whether it reads standard input or the web, which workers do not share."""
         return any(given is None or isinstance(given, WebFile) for given in self.given)
@@ -188,13 +187,13 @@ def made_of(
 
     def is_for_this_process(job: Job) -> bool:
         """Whether a job cannot be sent to another process, or has too large a result to be sent in one piece."""
-        return job.is_for_this_process or (job.size > BYTES_A_JOB and job.stretch is None)
+        return job.is_for_this_process() or (job.size > BYTES_A_JOB and job.stretch is None)
 
     form = origin.name if origin else None
     here = partial(_made, make, replayer, form, whole=whole)
     elsewhere = partial(_listed, here)
-    made = in_order(elsewhere, jobs, processes, here=is_for_this_process, work_here=here)
-    with lost_workers_as(f"the remaining games were not {done}"), closing(made):
+    lost = f"the remaining games were not {done}"
+    with closing(in_order(elsewhere, jobs, processes, here=is_for_this_process, work_here=here, lost=lost)) as made:
         yield chain.from_iterable(results for _, results in made)
 
 

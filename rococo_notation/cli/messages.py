@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import click
 
 from rococo_notation.archive.politeness import Clock
-from rococo_notation.processes import WorkerLostError
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
@@ -66,15 +65,6 @@ def os_errors_as(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(f"{what}: {reason(error)}") from error
-
-
-@contextmanager
-def lost_workers_as(lost: str) -> Iterator[None]:
-    """Turn the loss of a worker process in the block into a Failure that says what is ``lost`` with it."""
-    try:
-        yield
-    except WorkerLostError as error:
-        raise Failure(f"a worker process was killed; {lost}") from error
 
 
 # ---------------------------------------------------------------- progress

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
 from rococo_notation.cli.jobs import Game, Job, jobs_of, not_skipped
-from rococo_notation.cli.messages import exit_code, lost_workers_as, tracked, warn
+from rococo_notation.cli.messages import exit_code, tracked, warn
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.formats import Format
@@ -120,8 +120,9 @@ def command(
     with ExitStack() as stack:
         reports = Reports(output_format, stack, quiet=quiet)
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), tuple(reports.made))
-        checked = in_order(partial(_check, settings), jobs_of(files), jobs, here=lambda job: job.is_for_this_process)
-        with lost_workers_as("the remaining logs were not checked"), closing(checked):
+        lost = "the remaining logs were not checked"
+        checked = in_order(partial(_check, settings), jobs_of(files), jobs, here=Job.is_for_this_process, lost=lost)
+        with closing(checked):
             prints = any(file is None for _, file in output_format)
             done = ((job.size, outcomes) for job, outcomes in checked)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
