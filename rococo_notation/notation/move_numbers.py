@@ -354,7 +354,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
     lead, times = leads.most_common(1)[0] if leads else ((), 0)
     bullets = sum(item.before[0].value == "-" for item in items if item.before)
-    played = [{*item.elements[0].squares} for item in items]
+    played = {frozenset(item.elements[0].squares) for item in items}
     for item, line in between:
         is_led = (
             2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == words.SQUARE for token in line)
@@ -367,8 +367,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
                 continue
         is_bullet = 2 * bullets > len(items) and [token.value for token in line] == ["-"]
         # "I wonder about move 5: how can a Pawn on e2 get to e4?"
-        named = {token.value for token in line if token.kind == words.SQUARE}
-        is_again = named in played and sum(token.is_said for token in line) > HABIT
+        is_again = words.squares_in(line) in played and sum(token.is_said for token in line) > HABIT
         values = [token.value for token in (*item.before[:2], *line[:1])] if item else []
         if values[:1] == ["*"] and len({*values[1:]}) == 1 < len(values) - 1:
             # "*2. e2-e4" corrects the line with that number above it.

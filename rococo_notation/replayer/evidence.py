@@ -338,10 +338,10 @@ def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
     return abs(apart) < SOON or not is_inside or (aside.amends and not is_in_brackets)
 
 
-def is_in_full(item: Item, text: str) -> bool:
-    """Tell whether a move is written as in a log, perhaps in other spaces, and nothing is said behind it."""
-    is_silent = all(token.value in words.END_CLAUSE for token in item.after)
-    return is_silent and "".join(text[slice(*item.turn.span)].split()) == "".join(str(item.turn).split())
+def is_in_full(item: Item) -> bool:
+    """Tell whether a move is written as in a log, and nothing is said behind it."""
+    is_exact = all(part.text.split() == part.canonical.split() for part in item.turn.parts)
+    return is_exact and all(token.value in words.END_CLAUSE for token in item.after)
 
 
 def _spoken(items: Sequence[Item]) -> list[Item]:
@@ -472,6 +472,5 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     known = len(item.elements) > 1
     known |= any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
     # On a line as in a log nothing is left out.
-    in_full = all(part.text == part.canonical for each in (*before, item) for part in each.turn.parts)
-    known |= in_full and not item.continues
+    known |= not item.continues and all(map(is_in_full, (*before, item)))
     return not first.label or said or not known

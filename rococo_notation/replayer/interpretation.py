@@ -466,8 +466,7 @@ class Interpreter:
             return record, None
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
         # Moves as in a log leave out nothing, whatever is said between them.
-        text = self.log.source.text
-        is_strict = not tried.is_legal or all(evidence.is_in_full(item, text) for item in tried.reading.items)
+        is_strict = not tried.is_legal or all(map(evidence.is_in_full, tried.reading.items))
         such = HABIT if is_strict else repairs.writes_such(tried.reading.items, judged - 1, before)
         if not such and self.own_style:
             return self.judge(log, "implied"), None

@@ -259,7 +259,8 @@ def _with_squares(turn: Turn, named: Collection[str]) -> list[Turn]:
 def is_corrected_in(text: str, item: Item, items: Sequence[Item], state: State, dialect: Dialect) -> bool:
     """Tell whether a line without moves corrects a square of a move so that it is legal: "note: g7 should read f3"."""
     moves = [each.turn.span for each in items if each.elements[0].squares]
-    for line in _LINE.finditer(text):
+    lines = (line for line in _LINE.finditer(text) if any(square in line[0].casefold() for square in item.squares))
+    for line in lines:
         if any(start < line.end() and line.start() < end for start, end in moves):
             continue
         said = words.tokens_of(line[0], dialect)
