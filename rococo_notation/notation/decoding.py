@@ -59,7 +59,7 @@ _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "b
 _SIDES = {"w": "white", "b": "black"}
 _VALUE = (
     r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|\[[^\[\]\n:]{0,80}\]|~|null\b"""
-    r"""|[^\W_]{0,20}(?:[ -][^\W\d_]{3,20})?(?![\w"']|[^\S\n]*[:=]))"""
+    r"""|(?:[^\W\d_]{4,20}[ -])?[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
 )
 _PAIR = re.compile(
     rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?|_?(?:with|to|piece))?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",

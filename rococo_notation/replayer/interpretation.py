@@ -360,7 +360,8 @@ class Interpreter:
             if follows and not is_inside and resolve(item.turn, state, "manual").fault:
                 known = reading.places or (None,) * count
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
-                if (record := self.judge(doubted(log, Doubt.SENTENCE), None)).verdict != "legal":
+                record = self.judge(doubted(log, Doubt.SENTENCE), None)
+                if record.verdict != "legal" or item not in behind:
                     return record
             is_more = (is_next and item.numbered) or item in behind
             if is_more and item.start > last.start and (after := self.plays.after(item.turn, state)):
