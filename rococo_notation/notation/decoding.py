@@ -57,10 +57,8 @@ _EFFECTS = {"captured": "captured: ", "swapped": "swaps with ", "promotion": "= 
 _ROLES = {name: role for role in ("piece", "origin", "target", *_EFFECTS) for name in WORDS[role]}
 _COLUMNS = {**_ROLES, **dict.fromkeys(WHITE, "white"), **dict.fromkeys(BLACK, "black"), "side": "side"}
 _SIDES = {"w": "white", "b": "black"}
-_VALUE = (
-    r"""(?:"[\w -]{0,20}"|'[\w -]{0,20}'|\[[^\[\]\n:]{0,80}\]|~|null\b"""
-    r"""|(?:[^\W\d_]{4,20}[ -])?[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=]))"""
-)
+_BARE = r"""(?:[^\W\d_]{4,20}[ -])?[^\W_]{0,20}(?![\w"']|[^\S\n]*[:=])"""
+_VALUE = rf"""(?:"[\w -]{{0,20}}"|'[\w -]{{0,20}}'|\[[^\[\]\n:]{{0,80}}\]|~|null\b|{_BARE})"""
 _PAIR = re.compile(
     rf"""["']?(?<![\w-])(?P<key>{any_of(_ROLES)})(?:_?sq(?:uare)?|_?(?:with|to|piece))?["']?[^\S\n]*(?:=>|[:=])[^\S\n]*(?P<value>{_VALUE})""",
     re.IGNORECASE,

@@ -311,7 +311,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_answer = item.continues and items[index - 1].is_supposed
     # "Black (Ilse):" heads the list of a side.
     sides = [words.side_in(each.above) and sum(token.is_said for token in each.above) <= 2 for each in items]
-    headed = [at for at, each in enumerate(items) if at and each.is_headed and not (sides[at] or _is_exclaimed(each))]
+    # "Nice game!"
+    calls = [each.numbered and not each.amends and each.above[-1:] and each.above[-1].value == "!" for each in items]
+    headed = [at for at, each in enumerate(items) if at and each.is_headed and not (sides[at] or calls[at])]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
@@ -320,11 +322,6 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_first = sum(bool(each.elements[0].label) for each in items[:index]) < HABIT
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
     return Doubt.LETTER if is_misnamed and is_first else None
-
-
-def _is_exclaimed(item: Item) -> bool:
-    """Tell whether what stands above a move is an exclamation."""
-    return item.numbered and not item.amends and [token.value for token in item.above[-1:]] == ["!"]
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
