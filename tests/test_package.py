@@ -418,7 +418,7 @@ BUDGET = {
     "editor": (902, 4),
     "formats": (4_904, 22),
     "lsp": (721, 4),
-    "notation": (7_410, 26),
+    "notation": (7_411, 26),
     "replayer": (6_006, 17),
     "rules": (7_810, 23),
     "screening": (994, 5),

@@ -130,8 +130,9 @@ class Scanner(Effects):
     def _full_move(self, i: int) -> tuple[Item, int] | None:
         """Return the move with squares, or a castling, that begins at a token, and the token after it."""
         token, piece = self._at(i), self._piece(i)
-        if piece and piece[2] and self._is_side(i):
-            # "white Pawn e2-e3"
+        ends = False in self.behind and self._at(i - 1).kind == WORD
+        if piece and ((piece[2] and self._is_side(i)) or (ends and self._gap(piece[1]) > self._gap(i))):
+            # "white Pawn e2-e3", and "e2 suicide P   e7-e6" where labels stand behind
             return None
         label, at, named = piece if piece else (None, i, False)
         is_sign = self._at(at).value in (".", ":", '"', "+", ",", "_", "/")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rococo_notation.notation import LineKind, Log, Part, PartKind, Remark, Side, Span, Turn, parse_turn
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.source import lines_of
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import messages
@@ -34,7 +35,6 @@ MOST_REPAIRS = 3
 """The most repairs of one list."""
 _GOES_ON, _SHORTLY = 2, 10
 """How many moves behind a fault, and before it, tell whether it comes from a slip."""
-_LINE = re.compile(r"[^\r\n]+")
 _ALIKE = {"l": "I", "I": "l"}
 """Labels that look alike, in print and where a scanner has read it."""
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
@@ -259,11 +259,11 @@ def _with_squares(turn: Turn, named: Collection[str]) -> list[Turn]:
 def is_corrected_in(text: str, item: Item, items: Sequence[Item], state: State, dialect: Dialect) -> bool:
     """Tell whether a line without moves corrects a square of a move so that it is legal: "note: g7 should read f3"."""
     moves = [each.turn.span for each in items if each.elements[0].squares]
-    lines = (line for line in _LINE.finditer(text) if any(square in line[0].casefold() for square in item.squares))
-    for line in lines:
-        if any(start < line.end() and line.start() < end for start, end in moves):
+    for start, line, end in lines_of(text):
+        is_near = any(square in line.casefold() for square in item.squares)
+        if not is_near or any(span.start < end and start < span.end for span in moves):
             continue
-        said = words.tokens_of(line[0], dialect)
+        said = words.tokens_of(line, dialect)
         named = words.squares_in(said)
         denied = {after.value for word, after in pairwise(said) if word.value in words.DENIES}
         # "f3, not g7", but "g7 is not legal, and f3 is"

@@ -333,3 +333,10 @@ def test_moves_are_found_and_squares_alone_are_none(text: str, found: list[str])
 def test_a_game_of_chess_in_short_notation_is_read_in_free_text(text: str, verdict: tuple[str, int]) -> None:
     record = rn.replay(text)
     assert (record.verdict, len(record.plies)) == verdict
+
+
+def test_a_label_behind_a_suicide_in_words_is_not_that_of_the_next_column() -> None:
+    rows = ["1. d2-d3 P      d7-d6 p", "2. e2-e3 P      e7-e6 p", "3. e3 suicide P   f8-d6"]
+    assert [(item.elements[0].label, item.elements[0].squares) for item in scan("\n".join(rows), ROCOCO)[-1:]] == [
+        (None, ("f8", "d6"))
+    ]
