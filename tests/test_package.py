@@ -4,6 +4,7 @@ import ast
 import importlib
 import io
 import re
+import runpy
 import subprocess
 import tokenize
 import tomllib
@@ -424,6 +425,19 @@ BUDGET = {
     "screening": (994, 5),
     "view": (3_633, 17),
 }
+
+
+def test_no_module_of_the_page_imports_what_the_page_leaves_out() -> None:
+    pack = runpy.run_path(str(ROOT / "web" / "pack.py"))
+    left_out = pack["LEFT_OUT_OF_PYTHON"] + pack["LEFT_OUT_OF_PACKAGES"]
+    denied = re.compile(rf"(?:{'|'.join(left_out.split())})(?!\w)")
+    assert denied.match("rococo_notation/cli")
+    assert denied.match("configparser")
+    for name, (_, tree) in TREES.items():
+        module = f"{NAME}/{name.removesuffix('.py')}"
+        if not (denied.match(module) or module.replace("/", ".").startswith(pack["ELSEWHERE"])):
+            wanted = {each for each in pack["_imports"](tree) if not each.startswith(pack["ELSEWHERE"])}
+            assert not [each for each in wanted if denied.match(each.replace(".", "/"))], name
 
 
 def test_no_room_grows() -> None:
