@@ -161,7 +161,7 @@ _LETTERS_OF_TAGS = frozenset("abipqsu")
 _UNDERSCORED = re.compile(r"(?<![^\W_])(?:[^\W\d_]{1,2}_)?[A-Za-z]\d{1,2}_[A-Za-z]\d{1,2}(?:_\w+)?(?!\w)")
 _ORIGIN = re.compile(r"((?:^|(?<![^\W\d_])[^\W\d_]{1,2}_)[A-Za-z]\d{1,2})_(?=[A-Za-z]\d)")
 # "info depth 4 pv e2e4 e7e5"
-_THOUGHT = re.compile(r"^.*\binfo .*\bpv .*", re.MULTILINE)
+_THOUGHT = re.compile(r"^(?:(?!\binfo ).)*\binfo (?:(?!\bpv ).)*\bpv .*", re.MULTILINE)
 # "game.txt:12:P e2-e4"
 _PATH_AND_LINE = re.compile(r"^[\w./-]+\.\w{1,5}[:-]\d+[:-](?=.*[a-z]\d)", re.MULTILINE)
 # "P e 2 - e 4", "(e,2)-(e,4)", "e_2 > e_4"

@@ -430,10 +430,9 @@ class Effects(Paths):
             return None if is_odd else self._put(item, at, joined=True)
         if self._at(after).value in main and not self._starts(after):
             # "<-> P e3" on the target, "<-> A h1" on the origin; "P e7-e8 <-> A e8" may promote.
-            label = item.elements[0].label or ""
-            is_own = label.isupper() == piece[0].isupper() and label.upper() not in {"", *self.dialect.swappers}
-            promotes = is_own and self._says(after, main[-1])
-            return self._put_at(item, piece, main[-promotes], i, after + 1)
+            label = item.elements[0].label
+            may_promote = label and label.isupper() == piece[0].isupper() and self._says(after, main[-1])
+            return self._put_at(item, piece, self._put_on(item) if may_promote else main[0], i, after + 1)
         # ", which goes to e3"
         comes = after + (self._at(after).value in (",", "(") and self._at(after + 1).value in _BEFORE_PLACE)
         comes = self._past(comes, words.WORDS["which"], 1)

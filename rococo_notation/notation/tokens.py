@@ -447,8 +447,8 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     often = Counter(re.findall(r"\b[^\W\d_]{3,}\d{1,4}\b", text)).items()
     names = {name for name, count in often if count >= HABIT and not lexicon.run.fullmatch(name)}
     # "Anna W: e2-e4"
-    initials = [match.end() - 1 for match in re.finditer(r"\b[^\W\d_]{3,} [A-Z](?=:)", text)]
-    initials *= len(initials) >= HABIT
+    initials = {match.end() - 1 for match in re.finditer(r"\b[^\W\d_]{3,} [A-Z](?=:)", text)}
+    initials = initials if len(initials) >= HABIT else set()
     for match in re.finditer(_TOKEN, text, re.IGNORECASE):
         kind = WORD if match[0] in names or match.start() in initials else match.lastgroup or ""
         if kind == "run":

@@ -57,6 +57,7 @@ _GAME = re.compile(r"\W*(?:game|variant)\b", re.IGNORECASE)
 # In the source of a page line ends may be escaped.
 _LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
 _END_OF_TEXT = re.compile(r"[\"'],")
+
 Judge = Callable[[Log, Effects | None], Record]
 
 
@@ -147,9 +148,8 @@ class Interpreter:
             asides = self._without_comments(apart_from([turn.span for turn in log.turns], found))
             found = as_written if self.is_read else found
         named = max((span.start for span in spans if _GAME.match(log.source.text, span.start)), default=0)
-        above, below = (
-            [item for item in found if (item.turn.span.start > named) is is_below] for is_below in (False, True)
-        )
+        below = [item for item in found if item.turn.span.start > named]
+        above = (item for item in found if item.turn.span.start <= named)
         if below and below[0].numbered and below[0].number == 1 and all(item.words > 1 for item in above):
             # "Last time we played Ultima: 1. e2-e4", and below that "Game: Rococo"
             found = below
@@ -268,10 +268,10 @@ class Interpreter:
 
     def _read_words(self, known: Collection[int], learned: Collection[tuple[str, ...]]) -> None:
         """Read the squares next to moves as captures where these ways to name them are known to mean that."""
-        usual = Counter(item.way for item in self.items if item.wider)
-        if self.items and self.items[-1].claims:
+        often = Counter(item.way for item in self.items if item.wider)
+        if self.items[-1].claims:
             # "p b9 off" behind the last move may be the next.
-            del usual[self.items[-1].way]
+            del often[self.items[-1].way]
         named: set[Token] = set()
         for at, item in enumerate(self.items):
             taken, named = named, set()
@@ -280,7 +280,7 @@ class Interpreter:
                 item = item.wider
             elif id(item) in known:
                 item = replace(item, wider=None, gap=False, known=True)
-            elif item.wider and (usual[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
+            elif item.wider and (often[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
                 # These are remarks.
                 item = replace(item, wider=None)
             if taken:
@@ -343,11 +343,11 @@ class Interpreter:
         behind = behind if 0 < played < len(behind) else [item for item in behind if item in reading.repeated]
         apart = [item for item in apart if item in behind or item in reading.dropped]
         for item in apart:
-            last, count = reading.items[-1], len(reading.items)
+            is_behind, last, count = item in behind, reading.items[-1], len(reading.items)
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
-            if (item.is_supposed or len(apart) >= HABIT) and not (is_next or item in behind):
+            if (item.is_supposed or len(apart) >= HABIT) and not (is_next or is_behind):
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
             if not is_named and item.depth > usual_depth(reading.items):
@@ -361,9 +361,9 @@ class Interpreter:
                 known = reading.places or (None,) * count
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
                 record = self.judge(doubted(log, Doubt.SENTENCE), None)
-                if record.verdict != "legal" or item not in behind:
+                if record.verdict != "legal" or not is_behind:
                     return record
-            is_more = (is_next and item.numbered) or item in behind
+            is_more = (is_next and item.numbered) or is_behind
             if is_more and item.start > last.start and (after := self.plays.after(item.turn, state)):
                 # The one behind it may not be legal.
                 reading, state = replace(reading, items=(*reading.items, item), places=()), after
