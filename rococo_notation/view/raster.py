@@ -177,6 +177,8 @@ class Stage:
 
 _CLEAR: Final = 255
 """The colour of a GIF that leaves a point as it was."""
+_NOTHING: Final = (0, 0, 0, 0)
+"""The same where colours have an opacity."""
 _SAMPLE: Final = (
     Sign("frozen", ("b7", "c7", "d7", "b4", "c4", "x4", "x5")),
     Sign("mark", ("f7", "g7", "h7", "f4", "g4", "z4", "z5")),
@@ -238,13 +240,10 @@ def gif(film: Iterable[Frame], *, theme: Theme = "light", pieces: PieceSet = OUR
     palette = _palette("light" if theme == "auto" else theme, pieces)
     data: list[bytes] = []
     painted = (Frame(image.quantize(palette=palette, dither=Dither.NONE), seconds) for image, seconds in film)
-    for image, box, kept, seconds in _changes(painted):
+    for part, place, time in _changes(painted, "P", _CLEAR):
         if not data:
-            data += GifImagePlugin.getheader(image.copy(), info={"loop": 0})[0]
-        part = image.crop(box)
-        part.paste(_CLEAR, mask=kept)
-        settings = {"duration": round(1000 * seconds), "transparency": _CLEAR, "disposal": 1}
-        data += GifImagePlugin.getdata(part, box[:2], **settings)
+            data += GifImagePlugin.getheader(part.copy(), info={"loop": 0})[0]
+        data += GifImagePlugin.getdata(part, place, duration=time, transparency=_CLEAR, disposal=1)
     return b"".join([*data, b";"])
 
 
@@ -260,13 +259,10 @@ def apng(film: Iterable[Frame]) -> bytes:
     head = b""
     data = BytesIO()
     count = numbers = 0
-    for image, box, kept, seconds in _changes(film):
-        left, top, right, bottom = box
-        part = image.crop(box).convert("RGBA")
-        part.paste((0, 0, 0, 0), mask=kept)
+    for part, place, time in _changes(film, "RGBA", _NOTHING):
         chunks = getchunks(part)
         head = head or chunks[0][1]
-        control = pack(">5I2H2B", numbers, right - left, bottom - top, left, top, round(1000 * seconds), 1000, 0, 1)
+        control = pack(">5I2H2B", numbers, *part.size, *place, time, 1000, 0, 1)
         putchunk(data, b"fcTL", control)
         numbers += 1
         for body in (body for kind, body, _ in chunks if kind == b"IDAT"):
@@ -289,20 +285,11 @@ def webp(film: Iterable[Frame]) -> bytes:
         MissingExtraError: the extra ``image`` is not installed.
     """
     need_image()
-    from PIL import Image
-
     size = (0, 0)
     data: list[bytes] = []
-    for image, (left, top, right, bottom), kept, seconds in _changes(film):
-        size = size if data else image.size
-        # A part begins at even numbers.
-        left, top = left - left % 2, top - top % 2
-        part = image.crop((left, top, right, bottom)).convert("RGBA")
-        if data:
-            mask = Image.new("1", part.size, 255)
-            mask.paste(kept, (part.width - kept.width, part.height - kept.height))
-            part.paste((0, 0, 0, 0), mask=mask)
-        places = (left // 2, top // 2, part.width - 1, part.height - 1, round(1000 * seconds))
+    for part, (left, top), time in _changes(film, "RGBA", _NOTHING):
+        size = size if data else part.size
+        places = (left // 2, top // 2, part.width - 1, part.height - 1, time)
         head = b"".join(number.to_bytes(3, "little") for number in places)
         # Drawn over the frame before, which stays.
         file = BytesIO()
@@ -324,25 +311,31 @@ def _piece(kind: bytes, body: bytes) -> bytes:
     return kind + pack("<I", len(body)) + body + b"\0" * (len(body) % 2)
 
 
-def _changes(film: Iterable[Frame]) -> Iterator[tuple[Image, tuple[int, int, int, int], Image, float]]:
-    """Yield each frame with the box in which it differs from the one before, what is the same there, and its seconds.
+def _changes(
+    film: Iterable[Frame], mode: str, clear: int | tuple[int, ...]
+) -> Iterator[tuple[Image, tuple[int, int], int]]:
+    """Yield what of each frame differs from the one before, ``clear`` where it does not, its place, and milliseconds.
 
-    A frame that does not differ is merged into the one before it.
+    A frame that does not differ is merged into the one before it. A place has even numbers, as WebP needs them.
     """
-    from PIL import Image, ImageChops
+    from PIL import ImageChops
 
     coming = iter(film)
     image, seconds = next(coming)
-    box, kept = (0, 0, *image.size), Image.new("1", image.size)
+    part, place = image.convert(mode), (0, 0)
     for after, more in coming:
         bands = ImageChops.difference(after, image).split()
         changed = reduce(ImageChops.lighter, bands).point([0] + [255] * 255, "1")
         if (differs := changed.getbbox()) is None:
             seconds += more
             continue
-        yield image, box, kept, seconds
-        image, box, kept, seconds = after, differs, ImageChops.invert(changed.crop(differs)), more
-    yield image, box, kept, seconds
+        yield part, place, round(1000 * seconds)
+        left, top, right, bottom = differs
+        place = left - left % 2, top - top % 2
+        part = after.crop((*place, right, bottom)).convert(mode)
+        part.paste(clear, mask=ImageChops.invert(changed.crop((*place, right, bottom))))
+        image, seconds = after, more
+    yield part, place, round(1000 * seconds)
 
 
 @cache
