@@ -1,10 +1,11 @@
-"""JSON Schemas (2020-12) of what programs read: games, reports and tournament tables.
+"""JSON Schemas (2020-12) of what programs read, games, reports and tournament tables, and of variant files.
 
 The tests check what is written by them, and that ``docs/*.schema.json`` are what is made here (``--update-golden``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, get_args, get_type_hints
 
 from rococo_notation.archive.tournament import COUNTED
@@ -16,6 +17,7 @@ from rococo_notation.formats.plain_data import VERSION as GAMES_VERSION
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.record import Status
 from rococo_notation.rules.move import Effect
+from rococo_notation.rules.schema import ANY, SHAPE, Either, Kind, Several
 
 Schema = dict[str, Any]
 
@@ -200,3 +202,38 @@ def tournament_schema() -> Schema:
         "illegal": array(record(illegal)),
     }
     return document("The table of a tournament, of rococo archive tournament", properties, fault=record(fault))
+
+
+def variant_schema() -> Schema:
+    """Return the JSON Schema of a variant file, for editors that complete and check TOML.
+
+    >>> variant_schema()["properties"]["rules"]["properties"]["stuck"]
+    {'enum': ['loss', 'draw', 'win']}
+    """
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A variant of rococo_notation",
+        **of_shape(SHAPE),
+    }
+
+
+def of_shape(shape: Any) -> Mapping[str, Any]:
+    """Make the schema of what may stand at a key of a variant file."""
+    match shape:
+        case Kind():
+            return shape.schema
+        case Either(simple, table):
+            return {"anyOf": [simple.schema, of_shape(table)]}
+        case Several(table):
+            one = of_shape(table)
+            return {"anyOf": [one, {"type": "array", "items": one}]}
+    properties = {
+        # What a choice may hold is what the file may hold.
+        key: {"$ref": f"#/properties/{key}"}
+        if shape is not SHAPE and isinstance(inner, dict) and inner is SHAPE.get(key)
+        else of_shape(inner)
+        for key, inner in shape.items()
+        if key != ANY
+    }
+    others: Schema = {"properties": properties} if properties else {}
+    return {"type": "object", **others, "additionalProperties": of_shape(shape[ANY]) if ANY in shape else False}

@@ -1,4 +1,4 @@
-"""All checks of a variant file: the shape of its data, also as a JSON Schema for editors, and what the data says."""
+"""All checks of a variant file: the shape of its data, of which ``docs/making`` makes a schema, and what it says."""
 
 from __future__ import annotations
 
@@ -221,40 +221,6 @@ def _nodes(value: Any, shape: Any, path: str = "") -> Iterator[tuple[str, Any, A
         for key, inner in value.items():
             if key in shape or ANY in shape:
                 yield from _nodes(inner, shape.get(key, shape.get(ANY)), f"{path}{path and '.'}{key}")
-
-
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a variant file, for editors that complete and check TOML.
-
-    >>> json_schema()["properties"]["rules"]["properties"]["stuck"]
-    {'enum': ['loss', 'draw', 'win']}
-    """
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A variant of rococo_notation",
-        **_as_json_schema(SHAPE),
-    }
-
-
-def _as_json_schema(shape: Any) -> Mapping[str, Any]:
-    match shape:
-        case Kind():
-            return shape.schema
-        case Either(simple, table):
-            return {"anyOf": [simple.schema, _as_json_schema(table)]}
-        case Several(table):
-            one = _as_json_schema(table)
-            return {"anyOf": [one, {"type": "array", "items": one}]}
-    properties = {
-        # What a choice may hold is what the file may hold.
-        key: {"$ref": f"#/properties/{key}"}
-        if shape is not SHAPE and isinstance(inner, dict) and inner is SHAPE.get(key)
-        else _as_json_schema(inner)
-        for key, inner in shape.items()
-        if key != ANY
-    }
-    others: dict[str, Any] = {"properties": properties} if properties else {}
-    return {"type": "object", **others, "additionalProperties": _as_json_schema(shape[ANY]) if ANY in shape else False}
 
 
 HOLE: Final = "-"
