@@ -5,7 +5,6 @@ The tests check what is written by them, and that ``docs/*.schema.json`` are wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final, get_args, get_type_hints
 
 from rococo_notation.archive.tournament import COUNTED
@@ -16,7 +15,9 @@ from rococo_notation.formats.plain_data import OF_A_FINDING, REPORT_VERSION
 from rococo_notation.formats.plain_data import VERSION as GAMES_VERSION
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.record import Status
+from rococo_notation.rules import schema as files
 from rococo_notation.rules.move import Effect
+from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.schema import ANY, SHAPE, Either, Kind, Several
 
 Schema = dict[str, Any]
@@ -204,6 +205,28 @@ def tournament_schema() -> Schema:
     return document("The table of a tournament, of rococo archive tournament", properties, fault=record(fault))
 
 
+KINDS: Final[dict[Kind, Schema]] = {
+    files.TEXT: TEXT,
+    files.TEXTS: TEXTS,
+    files.NAMES: {"anyOf": [TEXT, TEXTS]},
+    files.FLAG: BOOLEAN,
+    files.COUNT: COUNT,
+    files.NUMBER: {"type": "integer", "minimum": 1},
+    files.DAY: {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"},
+    files.TARGETS: {"anyOf": [{"enum": ["captured", "any"]}, TEXTS]},
+}
+"""What may stand at a key of a variant file."""
+
+OF_POWERS: Final = {
+    "moves": "moves",
+    "enemy": "captures",
+    "own": "captures",
+    "optional": "optional",
+    "lenient": "optional",
+}
+"""The keys of lists of powers, and the attribute of the powers in them, which editors offer."""
+
+
 def variant_schema() -> Schema:
     """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
@@ -217,23 +240,35 @@ def variant_schema() -> Schema:
     }
 
 
-def of_shape(shape: Any) -> Mapping[str, Any]:
+def of_shape(shape: Any, key: str = "") -> Schema:
     """Make the schema of what may stand at a key of a variant file."""
     match shape:
         case Kind():
-            return shape.schema
+            return powers(OF_POWERS[key]) if key in OF_POWERS else of_kind(shape)
         case Either(simple, table):
-            return {"anyOf": [simple.schema, of_shape(table)]}
+            return {"anyOf": [of_kind(simple), of_shape(table)]}
         case Several(table):
             one = of_shape(table)
-            return {"anyOf": [one, {"type": "array", "items": one}]}
+            return {"anyOf": [one, array(one)]}
     properties = {
         # What a choice may hold is what the file may hold.
-        key: {"$ref": f"#/properties/{key}"}
-        if shape is not SHAPE and isinstance(inner, dict) and inner is SHAPE.get(key)
-        else of_shape(inner)
-        for key, inner in shape.items()
-        if key != ANY
+        name: {"$ref": f"#/properties/{name}"}
+        if shape is not SHAPE and isinstance(inner, dict) and inner is SHAPE.get(name)
+        else of_shape(inner, name)
+        for name, inner in shape.items()
+        if name != ANY
     }
     others: Schema = {"properties": properties} if properties else {}
-    return {"type": "object", **others, "additionalProperties": of_shape(shape[ANY]) if ANY in shape else False}
+    return {"type": "object", **others, "additionalProperties": of_shape(shape[ANY], key) if ANY in shape else False}
+
+
+def of_kind(kind: Kind) -> Schema:
+    """Make the schema of a simple value."""
+    return {"enum": list(kind.values)} if kind.values else KINDS[kind]
+
+
+def powers(attribute: str) -> Schema:
+    """Make the schema of a list of powers that have an attribute; what is optional has no Betza notation."""
+    known: Schema = {"enum": [power.name for power in POWERS.values() if getattr(power, attribute)]}
+    betza: Schema = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9*]*)+$"}
+    return array(known if attribute == "optional" else {"anyOf": [known, betza]})
