@@ -172,11 +172,8 @@ class CheckedGame:
 
     def ply_at(self, offset: int) -> Ply | None:
         """Return the ply whose turn is written around an offset, or None."""
-        for ply in self.record.plies:
-            stretch = self.stretch(ply)
-            if stretch is not None and stretch[0] <= offset <= stretch[1]:
-                return ply
-        return None
+        stretches = ((ply, self.stretch(ply)) for ply in self.record.plies)
+        return next((ply for ply, place in stretches if place and place[0] <= offset <= place[1]), None)
 
     def stretch(self, ply: Ply) -> tuple[int, int] | None:
         """Return the offsets of the turn of a ply, or None if it is not written so in the text."""

@@ -11,7 +11,7 @@ https://www.chessvariants.com/page/MSbetza-notation-extended.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 from typing import Any, Final, NamedTuple
 
@@ -188,24 +188,14 @@ class _Choice(NamedTuple):
 class _Reader(Definition):
     """What the items of a diagram define."""
 
-    def __init__(self, items: Iterable[_Item]) -> None:
+    def __init__(self, items: Sequence[_Item]) -> None:
         super().__init__()
-        self.given: dict[str, _Item] = {}
+        self.given = {item.name: item for item in items if item.name not in ("", "#", "royal")}
         # With a single royal piece it says nothing.
         self.used = {"extinction"}
-        royals: list[_Item] = []
-        pieces: list[_Item] = []
-        for item in items:
-            if item.fault:
-                self.faults.append((item.fault, item.line))
-            elif item.name == "#":
-                self._heading(item.value)
-            elif item.name == "royal":
-                royals.append(item)
-            elif item.name:
-                self.given[item.name] = item
-            else:
-                pieces.append(item)
+        self.faults += [(item.fault, item.line) for item in items if item.fault]
+        self._read_title([item.value for item in items if item.name == "#"])
+        royals, pieces = [item for item in items if item.name == "royal"], [item for item in items if item.fields]
         self.lines[""] = pieces[0].line
         self.width = self._number("files", 8, range(1, MOST_FILES + 1))
         self.height = self._number("ranks", 8, range(1, MOST_RANKS + 1))
@@ -240,11 +230,11 @@ class _Reader(Definition):
             return default
         return self.number(name, self.given[name].value, self.given[name].line, bounds)
 
-    def _heading(self, text: str) -> None:
+    def _read_title(self, headings: Iterable[str]) -> None:
         """Read a line ``# Title https://...`` above a text."""
-        match, data = _HEADING.fullmatch(text), self.data
-        if match and match["title"] and "title" not in data:
-            data |= {"title": match["title"]} | ({"sources": [match["source"]]} if match["source"] else {})
+        found = (match for match in map(_HEADING.fullmatch, headings) if match and match["title"])
+        if (match := next(found, None)) is not None:
+            self.data |= {"title": match["title"]} | ({"sources": [match["source"]]} if match["source"] else {})
 
     def _note_omissions(self) -> None:
         """Note the parameters that were not looked up, unless they say that a rule is not in force."""

@@ -19,7 +19,7 @@ from rococo_notation.rules.reasons import Role
 from rococo_notation.rules.tables import EMPTY, SIDES
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view.ascii_board import draw_board
-from rococo_notation.view.drawing import MARGIN, VICTIM, Board, picture_id
+from rococo_notation.view.drawing import VICTIM, Board, picture_id
 from rococo_notation.view.finding_text import NOT_FINISHED, PublicFindings
 from rococo_notation.view.markers import RINGS, SIDE, Sign, gone_from, marks_of, meant_by, paths_of, shape
 from rococo_notation.view.piece_drawings import FLAT, OURS, PieceSet, flat
@@ -204,7 +204,6 @@ def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
     return {
         "game": variant.title if variant else one_line(log.game or "") or "A game without a name",
         **players,
-        "name": one_line(log.name or ""),
         "address": log.address if log.name and _IN_GAME_COURIER.fullmatch(log.name) else "",
         "rules": variant.sources[0] if variant and variant.sources else "",
         "guide": game_page(variant.name) if variant and variant.name in variants() else "",
@@ -321,7 +320,6 @@ def drawn_once(variant: Variant, pieces: PieceSet) -> str:
         "height": board.height,
         "side": SIDE,
         "victim": VICTIM,
-        "margin": MARGIN,
         "kinds": kinds,
         "labels": tables.labels[: tables.off],
         "squares": squares,
