@@ -15,7 +15,7 @@ from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic,
 from rococo_notation.editor.checked import check as check_text
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.formats.containers import Unread, documents_in
-from rococo_notation.formats.plain_data import finding_data
+from rococo_notation.formats.plain_data import attributes, finding_data
 from rococo_notation.formats.read import is_plain, is_skipped, logs_of, source_of
 from rococo_notation.formats.registry import format_of
 from rococo_notation.formats.writer import as_sentence
@@ -299,15 +299,10 @@ def _summary(game: CheckedGame) -> dict[str, Any]:
     players = [one_line(log.header(side) or "") for side in ("White", "Black")]
     return {
         "name": one_line(log.source.name or log.name or ""),
-        "title": game.title,
         "players": " - ".join(players) if any(players) else "",
-        "verdict": record.summary.verdict,
-        "kind": record.summary.kind,
-        "sentence": game.sentence,
         "names_game": is_named(game.read),
-        "other_game": game.other_game,
-        "plies": record.summary.plies,
-        "result": record.result,
+        **attributes(game, "title", "sentence", "other_game"),
+        **attributes(record.summary, "verdict", "kind", "plies", "result"),
     }
 
 
@@ -332,11 +327,9 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
         "illegal": ply is not None and is_illegal(ply) and finding in errors_of(ply),
         "title": finding.title,
         "label": ply.label if ply else "",
-        "message": diagnostic.message,
-        "start": diagnostic.start,
-        "end": diagnostic.end,
+        **attributes(diagnostic, "message", "start", "end"),
         "page": finding_page(finding.code),
-        "rule": {"name": rule.name, "page": rule.page} if rule else None,
+        "rule": attributes(rule, "name", "page") if rule else None,
         "repair": diagnostic.repair._asdict() if diagnostic.repair else None,
     }
 

@@ -11,19 +11,9 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.short_notation import read_short, write_short
 
 __all__ = [
-    "Choice",
-    "Format",
-    "Listing",
-    "Reader",
-    "Writer",
-    "format_of",
-    "formats",
-    "guess",
-    "is_log",
-    "read_short",
-    "suffixes",
-    "write_short",
-]
+    "Choice", "Format", "Listing", "Reader", "Writer", "format_of", "formats", "guess", "is_log", "read_short",
+    "suffixes", "write_short",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

@@ -93,8 +93,8 @@ def record_data(record: Record) -> dict[str, Any]:
         "reason": record.outcome.reason if record.outcome else None,
         "start": Position(record.start).code() if record.start else None,
         "plies": [_ply(ply, log.source) for ply in record.plies],
-        "comments": [{"text": remark.text, "ply": remark.ply} for remark in log.comments],
-        "variations": [{"text": remark.text, "ply": remark.ply} for remark in log.variations],
+        "comments": [attributes(remark, "text", "ply") for remark in log.comments],
+        "variations": [attributes(remark, "text", "ply") for remark in log.variations],
         "findings": [pick(finding_data(finding), *OF_A_FINDING) for finding in record.findings],
     }
 
@@ -109,16 +109,7 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
         "line": line,
         "column": column,
         "span": list(ply.turn.span),
-        "parts": [
-            {
-                "kind": part.kind.value,
-                "text": part.text,
-                "label": part.label,
-                "squares": list(part.squares),
-                "span": list(part.span),
-            }
-            for part in ply.turn.parts
-        ],
+        "parts": [attributes(part, "kind", "text", "label", "squares", "span") for part in ply.turn.parts],
         "comment": ply.turn.comment,
         "status": ply.status,
         "canonical": str(move) if move else None,
@@ -126,10 +117,7 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
         "move": {
             "mover": move.mover,
             "origin": move.origin or None,
-            "target": move.target,
-            "captured": list(move.captured),
-            "swapped": move.swapped,
-            "promotion": move.promotion,
+            **attributes(move, "target", "captured", "swapped", "promotion"),
             "effects": [asdict(effect) for effect in move.effects],
         }
         if move
@@ -248,20 +236,11 @@ class JsonReport(Writer):
 def finding_data(finding: Finding, position: Position | None = None) -> dict[str, Any]:
     """Convert a finding to plain data; ``position`` is the one before its ply, if known and wanted."""
     return {
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "ply": finding.ply,
-        "side": finding.side,
-        "line": finding.line,
-        "column": finding.column,
-        "end_column": finding.end_column,
-        "text": finding.text,
-        "message": finding.message,
+        **attributes(finding, "code", "severity", "ply", "side", "line", "column", "end_column", "text", "message"),
         "suggestion": finding.suggestion or None,
         "squares": list(finding.squares),
         "position": position.code() if position else None,
-        "after_illegal": finding.after_illegal,
-        "secondary": finding.secondary,
+        **attributes(finding, "after_illegal", "secondary"),
     }
 
 
@@ -288,6 +267,11 @@ def listing_data(listing: Listing) -> dict[str, Any]:
         "omitted": dict(sorted(listing.omitted.items())),
         "ignored": listing.ignored,
     }
+
+
+def attributes(thing: object, *names: str) -> dict[str, Any]:
+    """Return some attributes of an object by their names, in the given order."""
+    return {name: getattr(thing, name) for name in names}
 
 
 def pick(data: dict[str, Any], *names: str) -> dict[str, Any]:

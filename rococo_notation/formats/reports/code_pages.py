@@ -9,6 +9,7 @@ from typing import Any
 
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, FAMILIES, Code, Example, Rule
 from rococo_notation.finding import Finding
+from rococo_notation.formats.plain_data import attributes
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.reports.text_report import WIDTH
 from rococo_notation.formats.writer import sentence
@@ -58,13 +59,11 @@ def codes_data() -> list[dict[str, Any]]:
     """Convert the table of codes to plain data."""
     return [
         {
-            "code": code.code,
-            "title": code.title,
-            "severity": code.severity.value,
+            **attributes(code, "code", "title", "severity"),
             "family": FAMILIES[code.code[:3]],
             "meaning": code.meaning,
             "page": finding_page(code.code),
-            "rule": code.rule and {"name": code.rule.name, "text": code.rule.text, "page": code.rule.page},
+            "rule": code.rule and attributes(code.rule, "name", "text", "page"),
             "rulings": list(code.rule.rulings) if code.rule else [],
             "bad": code.bad.text,
             "good": code.good.text,
