@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
+from pygls.workspace import PositionCodec
 
 from rococo_notation.editor import CheckedGame, CheckedText, check
 from rococo_notation.editor.checked import Places
@@ -125,14 +126,14 @@ _EXTENDS: Final = re.compile(r"""^extends\s*=\s*\[?\s*["']([^"']+)""", re.MULTIL
 
 
 class Document:
-    """A text that is open in an editor."""
+    """A text that is open in an editor, for which a character counts as ``units``."""
 
     def __init__(self, uri: str, language: str, text: str, settings: Settings, encoding: str = "utf-16") -> None:
         self.uri = uri
         self.language = language.casefold()
         self.text = text
         self.settings = settings
-        self.encoding = encoding
+        self.units = PositionCodec(encoding).client_num_units
         self.path = Path(to_fs_path(uri) or "")
         self._places = Places(text)
         self._source = self._places.source
@@ -193,11 +194,6 @@ class Document:
         start = len(line) - len(line.lstrip())
         ends = (self.units(line[:start]), self.units(line.rstrip()))
         return types.Range(*(types.Position(number, end) for end in ends))
-
-    def units(self, text: str) -> int:
-        """Return how many units of the editor a text has."""
-        name, size = {"utf-8": ("utf-8", 1), "utf-32": ("utf-32-le", 4)}.get(self.encoding, ("utf-16-le", 2))
-        return len(text.encode(name, "surrogatepass")) // size
 
     def _column(self, position: types.Position) -> int:
         line, column, units = self.line(position.line), 0, 0
