@@ -36,11 +36,11 @@ MOST_DRAWN: Final = 1000
 class Fault(NamedTuple):
     """What is wrong with a game in the first place.
 
-    ``address`` is that of the page at the ply, and ``label`` names the move; it is empty for the log as a whole.
+    ``anchor`` goes behind the address of the page, and ``label`` names the move; both are empty for the log as a whole.
     ``board`` draws an illegal move with the ``drawings``, which are by their ids.
     """
 
-    address: str
+    anchor: str
     label: str
     message: str
     code: str
@@ -74,13 +74,13 @@ class ListedGame:
     @classmethod
     def of(cls, record: Record, name: str) -> ListedGame:
         """Make the row of a record, whose page is next to the list under a file name."""
-        log, public, address = record.log, PublicFindings(record), quote(name)
+        log, public = record.log, PublicFindings(record)
         called = log.name or PurePath(log.source.name).stem
         given = log.header("White") or "", log.header("Black") or ""
         players = given if any(given) else players_in(called) or given
-        faults = list(_faults(public, address))
+        faults = list(_faults(public))
         return cls(
-            address=address,
+            address=quote(name),
             log=_clipped(called),
             file=_clipped(log.source.name),
             game=_clipped(record.variant.title if record.variant else log.game or ""),
@@ -97,11 +97,8 @@ class ListedGame:
 
     def at(self, name: str) -> ListedGame:
         """Return the row with the page under another file name."""
-        address = quote(name)
-        fault = self.fault and self.fault._replace(
-            address=address + self.fault.address.removeprefix(self.address), drawings=_kept_once(self.fault.drawings)
-        )
-        return replace(self, address=address, fault=fault)
+        fault = self.fault and self.fault._replace(drawings=_kept_once(self.fault.drawings))
+        return replace(self, address=quote(name), fault=fault)
 
 
 def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
@@ -140,17 +137,15 @@ def _counted(values: Iterable[str]) -> list[tuple[str, str, int]]:
     return [(value, "", number) for value, number in ordered]
 
 
-def _faults(public: PublicFindings, address: str) -> Iterable[Fault]:
+def _faults(public: PublicFindings) -> Iterable[Fault]:
     """Yield what is wrong, illegal moves first, as the page opens there."""
     for stop in sorted(public.stops(), key=lambda stop: stop.kind != "illegal"):
         if stop.reason:
             board = _board(public, stop.ply) if stop.kind == "illegal" else ("", ())
-            yield Fault(
-                f"{address}#{stop.ply}", stop.label, shorten(stop.reason, LONGEST, placeholder=" …"), stop.code, *board
-            )
+            yield Fault(f"#{stop.ply}", stop.label, shorten(stop.reason, LONGEST, placeholder=" …"), stop.code, *board)
     for finding in public.general():
         if finding["severity"] == Severity.ERROR.value:
-            yield Fault(address, "", shorten(finding["message"], LONGEST, placeholder=" …"), finding["code"])
+            yield Fault("", "", shorten(finding["message"], LONGEST, placeholder=" …"), finding["code"])
 
 
 def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -161,7 +156,8 @@ def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str]
     variant = scene.position.variant
     board = Board(variant, "white", defaultdict(dict))
     # What is used takes its paint from its user.
-    squares = (element("use", {"href": f"#{_squares_id(variant, kind)}", "class": kind}) for kind, _ in board.squares())
+    ids = ((kind, picture_id(f"{variant.name} {kind}")) for kind, _ in board.squares())
+    squares = (element("use", {"href": f"#{name}", "class": kind}) for kind, name in ids)
     drawn = *squares, *board.layers(scene.position, scene.signs)
     inside = f"{MARGIN} {MARGIN} {board.width - 2 * MARGIN} {board.height - 2 * MARGIN}"
     return element("svg", {"viewBox": inside, "aria-hidden": "true"}, *drawn), _drawings(variant)
@@ -170,12 +166,8 @@ def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str]
 @lru_cache(maxsize=64)
 def _drawings(variant: Variant) -> tuple[tuple[str, str], ...]:
     board = Board(variant, "white", defaultdict(dict))
-    squares = ((_squares_id(variant, kind), element("path", {"d": data})) for kind, data in board.squares())
+    squares = ((picture_id(f"{variant.name} {kind}"), element("path", {"d": data})) for kind, data in board.squares())
     return *squares, *board.drawings().items()
-
-
-def _squares_id(variant: Variant, kind: str) -> str:
-    return picture_id(f"{variant.name} {kind}")
 
 
 @lru_cache(maxsize=64)
