@@ -12,20 +12,9 @@ from itertools import combinations
 from operator import methodcaller, or_
 from typing import Final, Literal, NamedTuple
 
+from rococo_notation.rules import powers
 from rococo_notation.rules.betza import Act, Vector, hops_straight, lame_squares, paths_in
 from rococo_notation.rules.geometry import LINES, Geometry, atoms_of, ends_of, ways_of, ways_of_all
-from rococo_notation.rules.powers import (
-    CANNON,
-    DESTROY,
-    HOP,
-    ON_LINES,
-    POWERS,
-    SURROUNDING,
-    WAYS,
-    Power,
-    capturing,
-    moving,
-)
 from rococo_notation.rules.variant import Castling, Edition, EndRule, FirstMove, Hand, Piece, Variant, Zones
 
 EMPTY = 0
@@ -41,7 +30,7 @@ SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
 
 def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
     """Return the directions in which a side's piece goes only from some squares."""
-    atoms = moving(piece.local).pattern if piece.local else ()
+    atoms = powers.moving(piece.local).pattern if piece.local else ()
     return {geometry.seen_by(side, way) for atom in atoms for way in atom.ways}
 
 
@@ -173,17 +162,17 @@ class Tables(Geometry):
                 self.how.append([0, *white, *black, 0])
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
-                used.append((HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy))
+                used.append((powers.HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy))
                 self._add_movement(kind, side, used[-1], variant.first_moves.get(kind.letter))
         takes = [bytes(bool(row[victim]) for row in self.how).ljust(256, b"\0") for victim in range(self.off)]
         end = self.count + 1
         self.hunters = [bytes(end) + row[end:] for row in takes], [row[:end].ljust(256, b"\0") for row in takes]
         self._ways_onto: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        self.leaping = [[bits & WAYS for bits in row] for row in self.how]
-        self.hops = [bool(bits & HOP) for bits in used]
-        self.leaps = [bool(bits & (HOP | CANNON)) for bits in used]
-        self.destroys = [bool(bits & DESTROY) for bits in used]
-        self.surrounds = [bool(bits & SURROUNDING) for bits in used]
+        self.leaping = [[bits & powers.WAYS for bits in row] for row in self.how]
+        self.hops = [bool(bits & powers.HOP) for bits in used]
+        self.leaps = [bool(bits & (powers.HOP | powers.CANNON)) for bits in used]
+        self.destroys = [bool(bits & powers.DESTROY) for bits in used]
+        self.surrounds = [bool(bits & powers.SURROUNDING) for bits in used]
         self.coordinates_at_will = [False, *("coordinate" in kind.optional for kind in kinds * 2)]
         self.coordinates_leniently = [False, *("coordinate" in kind.lenient for kind in kinds * 2)]
 
@@ -193,7 +182,7 @@ class Tables(Geometry):
         reach, first, strikes = ([0] * count for _ in range(3))
         striking = [[0] * (longest + 1) for _ in range(count)]
         for name in piece.moves:
-            for atom in moving(name).pattern:
+            for atom in powers.moving(name).pattern:
                 for direction in (self.seen_by(side, way) for way in atom.ways):
                     reaches = first if atom.first else reach
                     reaches[direction] = max(reaches[direction], atom.reach)
@@ -210,7 +199,8 @@ class Tables(Geometry):
             # From no square has it both its first move and its local ones.
             local = local_directions(piece, side, self)
             goes = [reach, [max(0 if d in local else reach[d], first[d]) for d in range(count)]]
-        rays = tuple(d for d in range(count) if reach[d] or first[d] or strikes[d] or (used & ON_LINES and d < LINES))
+        lines = LINES if used & powers.ON_LINES else 0
+        rays = tuple(d for d in range(count) if d < lines or reach[d] or first[d] or strikes[d])
         self.reach.append(tuple(reach))
         self.first_reach.append(tuple(first))
         self.strikes.append(tuple(strikes))
@@ -233,7 +223,7 @@ class Tables(Geometry):
     def _bits_of(self, kind: Piece, names: Iterable[str]) -> int:
         """Return an entry of the capture matrix as bits."""
         ways = self.ways[self.code(kind.letter, WHITE)]
-        return sum({1 << ways.index(power) if power.pattern else power.bit for power in map(capturing, names)})
+        return sum({1 << ways.index(power) if power.pattern else power.bit for power in map(powers.capturing, names)})
 
     def _compile_squares(self, variant: Variant) -> None:
         """Compile what depends on the square where a piece stands or goes."""
@@ -349,10 +339,10 @@ class Tables(Geometry):
         """Tell whether a piece may go to a square where an occupant stands: a King leaves its zone to take a King."""
         return bool(self.stands[piece][square] or (self.royal[piece] and self.royal[occupant]))
 
-    def powers_in(self, piece: int, bits: int) -> list[Power]:
+    def powers_in(self, piece: int, bits: int) -> list[powers.Power]:
         """List the powers of a piece whose bits are set, its ways first."""
         ways = (power for place, power in enumerate(self.ways[piece]) if bits >> place & 1)
-        return [*ways, *(power for power in POWERS.values() if power.bit & bits)]
+        return [*ways, *(power for power in powers.POWERS.values() if power.bit & bits)]
 
     def name(self, piece: int) -> str:
         """Return the name of a piece: ``White Long Leaper``."""
@@ -433,7 +423,7 @@ class Hands(NamedTuple):
             no_mate=tables.by_letter(hand.no_mate),
             kept_as=((EMPTY, *as_it_is), (EMPTY, *(kept(demoted[piece]) for piece in pieces))),
             marked=bytes(original[piece] and demoted[piece] != piece for piece in range(tables.off)),
-            alike=not any(tables.freezers) and not any(bits & ~WAYS for row in tables.how for bits in row),
+            alike=not any(tables.freezers) and not any(bits & ~powers.WAYS for row in tables.how for bits in row),
         )
 
 
