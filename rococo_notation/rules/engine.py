@@ -40,7 +40,8 @@ def moves_from(state: State, origin: int) -> Iterator[Packed]:
     """List every move of a piece of the side to move, even those that leave its King in check."""
     tables, piece = state.tables, state.board[origin]
     if state.frozen_by(origin):
-        if may_commit_suicide(tables, piece):
+        # Suicide (ruling 34).
+        if tables.variant.suicide and not tables.royal[piece]:
             yield Packed(piece, origin, NOWHERE)
         return
     walks = _walks(state, origin)
@@ -50,10 +51,15 @@ def moves_from(state: State, origin: int) -> Iterator[Packed]:
     yield from _promotions_in_place(state, origin)
 
 
-def _walks(state: State, origin: int) -> Iterator[Packed]:
-    for direction in state.tables.rays_on[state.board[origin]][origin]:
-        for landing in walk(state, origin, direction):
-            if not landing.fault and not (landing.swapped and state.is_banned(origin, landing.square)):
+def _walks(state: State, origin: int, target: int = NOWHERE) -> Iterator[Packed]:
+    """Walk all rays of a piece, or those that lead to the one ``target`` that is asked about."""
+    tables, piece = state.tables, state.board[origin]
+    rays = tables.rays_on[piece][origin]
+    asked = NOWHERE if tables.surrounds[piece] else target
+    for direction in [each for each in tables.routes(origin, target) if each in rays] if target else rays:
+        for landing in walk(state, origin, direction, asked):
+            banned = landing.swapped and state.is_banned(origin, landing.square)
+            if not landing.fault and not banned and target in (NOWHERE, landing.square):
                 yield from _arrivals(state, origin, landing)
 
 
@@ -88,20 +94,13 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
     if not piece or (piece > tables.count) != state.side:
         return []
     if state.frozen_by(origin):
-        suicide = target == NOWHERE and may_commit_suicide(tables, piece)
-        return [Packed(piece, origin, NOWHERE)] if suicide else []
+        return [move for move in moves_from(state, origin) if move.target == target]
     if target == NOWHERE:
         return list(_destructions(state, origin))
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
     if target == origin:
         moves += _promotions_in_place(state, origin)
-    for direction in tables.routes(origin, target):
-        if direction not in tables.rays_on[piece][origin]:
-            continue
-        for landing in walk(state, origin, direction, NOWHERE if tables.surrounds[piece] else target):
-            banned = landing.swapped and state.is_banned(origin, target)
-            if landing.square == target and not landing.fault and not banned:
-                moves += _arrivals(state, origin, landing)
+    moves += _walks(state, origin, target)
     return list(dict.fromkeys(moves)) if tables.overlaps[piece] else moves
 
 
@@ -195,11 +194,6 @@ def drop_fault(state: State, piece: int, square: int) -> Reason | None:
 def _gives_mate(state: State, move: Packed) -> bool:
     after = state.after(move)
     return attacker_of(after, after.side) != NOWHERE and not has_legal_move(after)
-
-
-def may_commit_suicide(tables: Tables, piece: int) -> bool:
-    """Tell whether a piece of this kind may commit suicide when it is immobilized (ruling 34)."""
-    return tables.variant.suicide and not tables.royal[piece]
 
 
 def may_destroy(tables: Tables, piece: int, origin: int, other: int, square: int) -> bool:
