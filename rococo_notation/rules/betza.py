@@ -188,19 +188,9 @@ class Atom(NamedTuple):
     """Whether only a piece that has not moved yet goes so."""
 
     @property
-    def castles(self) -> bool:
-        """Whether it is a way to castle."""
-        return self.name == _CASTLING
-
-    @property
     def careful(self) -> bool:
         """Whether it is a slide on which a royal piece may not pass through check."""
         return self.reach > 1 and "n" in self.text and all(path.ray for path in self.paths)
-
-    @property
-    def inside(self) -> bool:
-        """Whether the partner in castling stands next to the corner, not in it."""
-        return "j" in self.text
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -217,7 +207,7 @@ STEPS: Final = {
 LONGER: Final = {"X": (0, 3), "Y": (2, 2)}
 """What a letter after an atom adds to the shorter and the longer side of its step."""
 _COMPOUNDS: Final = {"K": (("W", "F"), 1), "R": (("W",), FAR), "B": (("F",), FAR), "Q": (("W", "F"), FAR)}
-_CASTLING: Final = "O"
+CASTLING: Final = "O"
 _ACTS: Final = {
     "m": Act.MOVE, "c": Act.CAPTURE, "k": Act.CHECK, "d": Act.DESTROY, "e": Act.PASSING, "p": Act.HOP, "g": Act.HOP,
     "y": Act.MOVE, "u": Act.UNLOAD,
@@ -228,7 +218,7 @@ _NOT_HERE: Final = {
     "[": "brackets", "]": "brackets", "(": "repeated groups", ")": "repeated groups",
 }  # fmt: skip
 _DIRECTION: Final = r"(?:([fbvlrs])\1|[fbv][lrs]|[lrs][fbv]|[fblr]h|h[lr]|[fbvlrs])"
-_ATOM: Final = re.compile(rf"([a-z]*)([{''.join((*STEPS, *_COMPOUNDS, _CASTLING))}][XY]*)(\2|\d+|\*)?")
+_ATOM: Final = re.compile(rf"([a-z]*)([{''.join((*STEPS, *_COMPOUNDS, CASTLING))}][XY]*)(\2|\d+|\*)?")
 
 _TOWARDS: Final[dict[str, Callable[[int, int], bool]]] = {
     "f": lambda _, ranks: ranks > 0,
@@ -302,7 +292,7 @@ def _matches(text: str) -> list[tuple[str, str, str]]:
         raise ValueError(_not_here(unknown, text))
     if rest or not text:
         raise ValueError(
-            f"'{rest or text}' is not Betza notation; the atoms are {' '.join((*STEPS, *_COMPOUNDS, _CASTLING))}"
+            f"'{rest or text}' is not Betza notation; the atoms are {' '.join((*STEPS, *_COMPOUNDS, CASTLING))}"
         )
     return found
 
@@ -361,7 +351,7 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
     if len(name) > _LONGEST_NAME:
         raise ValueError(f"'{name[:2]}...' has {len(name)} letters; at most {_LONGEST_NAME} are possible")
     legs = [_leg(part, written) for part in modifiers.split("a")]
-    if name[0] == _CASTLING:
+    if name[0] == CASTLING:
         return _castling(legs, written, extent)
     letters, reach = _COMPOUNDS.get(name, ((name,), 1))
     if extent:
@@ -420,7 +410,7 @@ def _castling(legs: list[_Written], written: str, extent: str) -> Atom:
     if more or not squares or act or letters.strip("ij") or "i" not in letters:
         raise ValueError(f"'{written}': write castling as isO2, with the number of squares the King moves")
     does = dict.fromkeys(("moves", "captures", "destroys"), False)
-    return Atom(written, _CASTLING, directions, (), squares, first=True, **does)
+    return Atom(written, CASTLING, directions, (), squares, first=True, **does)
 
 
 def _parts(legs: list[_Written], reach: int, written: str, *, slides: bool) -> Iterator[_Part]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rococo_notation.errors import VariantError
+from rococo_notation.rules.betza import CASTLING
 from rococo_notation.rules.geometry import ways_of
 from rococo_notation.rules.powers import MOST_WAYS
 from rococo_notation.rules.schema import HOLE, atoms_of, castlings_in, data_faults, read_setup
@@ -130,9 +131,9 @@ def _castlings(reader: _Reader) -> Iterator[Castling]:
             atoms = atoms_of([given["betza"]] if given.get("royal") and "betza" in given else ())
             for atom, way in product(atoms, (1, -1)):
                 seen = "r" if (way > 0) == label.isupper() else "l"
-                if not atom.castles or not {seen, "s"} & {*(atom.directions or "s")}:
+                if atom.name != CASTLING or not {seen, "s"} & {*(atom.directions or "s")}:
                     continue
-                for partner in _partners(row, king, way, kinds, inside=atom.inside):
+                for partner in _partners(row, king, way, kinds, inside="j" in atom.text):
                     # The King comes to its partner's square only in a corner.
                     if abs(partner - king) >= atom.reach + (partner not in (0, len(row) - 1)):
                         target = king + way * atom.reach
