@@ -96,13 +96,10 @@ def _quoted(value: str) -> str:
 CHESS: Final = "Chess"
 _ORTHODOX: Final = frozenset({"", "?", "chess", "standard", "normal", "orthodox", "regular", "from position"})
 """What the tag Variant of orthodox chess may say; as a rule the tag is missing."""
-_OWN_WORDS: Final = {"Variant": "Game", "FEN": "Position"}
-"""Tags whose headers have another name."""
 _TOLD_ELSEWHERE: Final = frozenset(key.casefold() for key in ("Game", "Log", "Address", *POSITION_KEYS))
 """Headers that no tag of their own name holds."""
 _ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The tags that every game has, in this order."""
-_UNKNOWN: Final = {"Date": "????.??.??"}
 
 
 def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
@@ -123,7 +120,7 @@ def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
         known = value.strip("?.") != "" and not (tag == "Result" and value == "*")
         of_log = value == headers.get("Log") if tag == "Event" else tag == "Site" and _log_at(value) is not None
         if known and tag not in ("Variant", "Log", "SetUp") and not of_log:
-            headers[_OWN_WORDS.get(tag, tag)] = value
+            headers["Position" if tag == "FEN" else tag] = value
     return headers
 
 
@@ -138,8 +135,9 @@ def tags_of(record: Record) -> dict[str, str]:
     """Return the tags of a game: those that every game has, then those that this one needs, then its other headers."""
     log, variant = record.log, record.variant
     headers = {key: value for key, value in log.headers.items() if key.casefold() not in _TOLD_ELSEWHERE}
-    made = {"Event": log.name, "Site": log.address, "Date": log.begun.strftime("%Y.%m.%d") if log.begun else ""}
-    tags: dict[str, str] = {tag: headers.pop(tag, "") or made.get(tag) or _UNKNOWN.get(tag, "?") for tag in _ROSTER}
+    begun = log.begun.strftime("%Y.%m.%d") if log.begun else "????.??.??"
+    made = {"Event": log.name, "Site": log.address, "Date": begun}
+    tags: dict[str, str] = {tag: headers.pop(tag, "") or made.get(tag) or "?" for tag in _ROSTER}
     tags["Result"] = record.result
     if log.name and tags["Site"] != log.address:
         tags["Log"] = log.name

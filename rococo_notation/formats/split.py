@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import IO, Final, NamedTuple, TypeVar
 
 from rococo_notation.formats.registry import describe_unsupported, guess
@@ -207,11 +207,10 @@ def _logs_of_mails(raw: bytes) -> list[tuple[int, int]]:
             return any(isinstance(body, bytes) and _LOG_IN_MAIL.search(body) for body in bodies)
         return False
 
-    mails = [found.span() for found in _MAIL.finditer(raw)]
-    ends = [start for start, _ in mails[1:]] + [len(raw)]
-    starts = [mail for mail, end in zip(mails, ends, strict=True) if has_log(raw[mail[1] : end])]
-    ends = [start for start, _ in starts[1:]] + [len(raw)]
-    return [(begin, end) for (_, begin), end in zip(starts, ends, strict=False)]
+    end = len(raw), len(raw)
+    mails = pairwise([*(found.span() for found in _MAIL.finditer(raw)), end])
+    logs = [*(mail for mail, after in mails if has_log(raw[mail[1] : after[0]])), end]
+    return [(mail[1], after[0]) for mail, after in pairwise(logs)]
 
 
 class Piece(NamedTuple):
