@@ -95,7 +95,7 @@ class ZsgWriter(Writer):
                 yield f"VariantName={' '.join(record.log.game.split())}"
             return
         names = names_of(variant)
-        yield f"RulesFile={variant.zillions.rules or f'{variant.name}.zrf'}"
+        yield f"RulesFile={variant.zillions_rules}"
         yield f"VariantName={variant.title}"
         yield from _set_up(start, names)
         if start.side:
@@ -281,7 +281,7 @@ class Names:
         """Names by letter."""
         self._letters: dict[str, str] = {}
         for letter, piece in variant.pieces.items():
-            name = variant.zillions.pieces.get(letter) or re.sub(r"[\s()]", "", piece.name) or letter
+            name = variant.zillions_names.get(letter) or re.sub(r"[\s()]", "", piece.name) or letter
             self.pieces[letter] = name + letter if _key(name) in self._letters else name
             self._letters[_key(self.pieces[letter])] = letter
         for letter in variant.pieces:

@@ -26,7 +26,6 @@ from rococo_notation.rules.variant import (
     Promotion,
     SetUp,
     Variant,
-    Zillions,
     Zones,
 )
 
@@ -104,7 +103,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
             }
         ),
         options=MappingProxyType(options),
-        zillions=Zillions(zillions.get("rules", ""), zillions.get("pieces", {})),
+        zillions_rules=zillions.get("rules") or f"{name}.zrf",
+        zillions_names=MappingProxyType(zillions.get("pieces", {})),
         made_by=(build, (name, data, dict(chosen))),
     )
 

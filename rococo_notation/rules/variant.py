@@ -143,15 +143,6 @@ class Option(NamedTuple):
     chosen: str
 
 
-class Zillions(NamedTuple):
-    """The names of a variant in saved games of Zillions, where they differ."""
-
-    rules: str
-    """The name of the rules file."""
-    pieces: Mapping[str, str]
-    """Letter to name."""
-
-
 class Edition(NamedTuple):
     """A wording of the rules that was in force for a time."""
 
@@ -230,7 +221,10 @@ class Variant:
     repetition: str
     editions: Mapping[str, Edition]
     options: Mapping[str, Option]
-    zillions: Zillions
+    zillions_rules: str
+    """The name of the rules file in saved games of Zillions."""
+    zillions_names: Mapping[str, str]
+    """Letter to what the piece is called there, where that is another name."""
     made_by: tuple[Callable[..., Variant], tuple[object, ...]] = field(compare=False)
     """What makes it again elsewhere: a function and its arguments."""
     _tables: dict[str, Tables] = field(default_factory=dict, compare=False)
