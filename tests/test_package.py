@@ -416,14 +416,14 @@ BUDGET = {
     "beside the rooms": (985, 15),
     "cli": (5_434, 18),
     "codes": (796, 4),
-    "editor": (902, 4),
-    "formats": (4_904, 22),
-    "lsp": (721, 4),
+    "editor": (892, 4),
+    "formats": (4_871, 22),
+    "lsp": (717, 4),
     "notation": (7_411, 26),
     "replayer": (6_006, 17),
-    "rules": (7_753, 23),
+    "rules": (7_721, 23),
     "screening": (994, 5),
-    "view": (3_633, 17),
+    "view": (3_616, 17),
 }
 
 
