@@ -48,8 +48,8 @@ class Server(LanguageServer):
         self.feature(types.TEXT_DOCUMENT_DID_CHANGE)(_opened)
         self.feature(types.TEXT_DOCUMENT_DID_SAVE)(_saved)
         self.feature(types.TEXT_DOCUMENT_DID_CLOSE)(_closed)
-        self.feature(types.TEXT_DOCUMENT_HOVER)(_hover)
-        self.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(TRIGGERS))(_completion)
+        self.feature(types.TEXT_DOCUMENT_HOVER)(_at_place(hover_at))
+        self.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(TRIGGERS))(_at_place(completions_at))
         kinds = types.CodeActionOptions([types.CodeActionKind.QuickFix])
         self.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(_code_action)
 
@@ -143,12 +143,9 @@ def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
 
 
-def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    return hover_at(ls.document(params.text_document.uri), params.position)
-
-
-def _completion(ls: Server, params: types.CompletionParams) -> types.CompletionList:
-    return completions_at(ls.document(params.text_document.uri), params.position)
+def _at_place(answer: Callable[[Document, types.Position], object]) -> Callable[[Server, Any], object]:
+    """Return a feature that answers about a place in a document."""
+    return lambda ls, params: answer(ls.document(params.text_document.uri), params.position)
 
 
 def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
