@@ -453,14 +453,13 @@ class _Reader(Definition):
             return
         found = [(sign, self._find(letter)) for sign, letter in re.findall(r"([!:]?)([^\s!:])", text)]
         kinds = [kind for _, kind in found if kind]
-        first = {self.placed.get(file + self.ranks[0], (None, 0))[0] for file in self.files}
+        first = [self.placed.get(file + self.ranks[0], (None, 0))[0] for file in self.files]
         others = {
             kind for square, (kind, _) in self.placed.items() if square[1:] not in (self.ranks[0], self.ranks[-1])
         }
         mirrored = (self._value("symmetry") or "mirror") == "mirror"
-        fits = mirrored and len(kinds) == len(found) and {*kinds} <= first and not {*kinds} & others
-        shuffled = sum(self.placed.get(file + self.ranks[0], (None, 0))[0] in kinds for file in self.files)
-        if not fits or shuffled > _MOST_SHUFFLED or any(sign == ":" for sign, _ in found):
+        fits = mirrored and len(kinds) == len(found) and {*kinds} <= {*first} and not {*kinds} & others
+        if not fits or sum(kind in kinds for kind in first) > _MOST_SHUFFLED or any(sign == ":" for sign, _ in found):
             self.omit(f"shuffle={text}: a log must give its set-up")
             return
         rule: dict[str, Any] = {"pieces": [kind.letter for kind in kinds]}

@@ -212,8 +212,7 @@ def _read(path: Path, text: str) -> Definition:
             definition = _read_foreign(file, text, part) if file.suffix == TOML else None
             definition = definition or Definition(faults=[_undefined(path, text, str(error))])
     if definition.faults:
-        faults = sorted(definition.faults, key=lambda fault: fault[1])
-        raise VariantError.of_file(path.name, [fault for fault, _ in faults], [line for _, line in faults])
+        raise _faulty(path, definition)
     return definition
 
 
@@ -372,9 +371,9 @@ def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) ->
 
 
 def _faulty(path: Path, definition: Definition, *faults: str) -> VariantError:
-    """Make the error of a file from its faults, in the order of their lines."""
-    lines = [line_of(fault, definition.lines) for fault in faults]
-    placed = sorted(zip(faults, lines, strict=True), key=lambda fault: fault[1] or 0)
+    """Make the error of a file from the faults of its text and these of its data, in the order of their lines."""
+    found = [*definition.faults, *((fault, line_of(fault, definition.lines)) for fault in faults)]
+    placed = sorted(found, key=lambda fault: fault[1] or 0)
     return VariantError.of_file(path.name, [fault for fault, _ in placed], [line for _, line in placed])
 
 

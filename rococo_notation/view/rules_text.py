@@ -143,12 +143,11 @@ def _first_move(letter: str, variant: Variant) -> Iterator[str]:
     piece, first = variant.pieces[letter], variant.first_moves.get(letter)
     passing = letter in variant.en_passant
     taken = ", and then be taken en passant on any square it passed" if passing else ""
+    zones = zones_in_words(first.zones, variant) if first else ""
     if first and first.reach:
-        zones = zones_in_words(first.zones, variant)
         yield f"A {piece.name} may go up to {first.reach} squares on its first move from {zones}{taken}."
     elif first:
         atoms = [atom._replace(first=False) for way in piece.moves for atom in moving(way).pattern if atom.first]
-        zones = zones_in_words(first.zones, variant)
         yield f"On its first move, from {zones}, a {piece.name} may make {in_words(tuple(atoms))}{taken}."
     elif passing:
         yield f"A {piece.name} that goes more than one square may be taken en passant on any square it passed."
