@@ -18,21 +18,8 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from rococo_notation.errors import MissingExtraError, UnreadableError
 from rococo_notation.formats.registry import describe_unsupported, guess, suffixes
-from rococo_notation.formats.split import (
-    MOST_AT_ONCE,
-    SAMPLE,
-    Document,
-    Text,
-    Unread,
-    documents_of,
-    holds_logs,
-    is_games,
-    is_log,
-    is_mailbox,
-    is_pgn,
-)
+from rococo_notation.formats.split import MOST_AT_ONCE, SAMPLE, Document, Text, Unread, are_logs, documents_of, is_split
 from rococo_notation.notation import LineKind, Source, read_log
-from rococo_notation.notation.log_boundaries import LONGEST_LOG, logs_in
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
@@ -140,15 +127,13 @@ def size_of(path: Path) -> int:
 def is_cut(path: Path) -> bool:
     """Whether a file is read game by game: JSON of ``rococo convert``, PGN, or mails."""
     sample = beginning_of(path, SAMPLE)
-    return not _is_packed(sample) and (is_games(sample) or is_mailbox(sample) or is_pgn(sample))
+    return not _is_packed(sample) and is_split(sample)
 
 
 def holds_many(path: Path) -> bool:
     """Whether a file is read as a file of several Game Courier logs, judging by its beginning and its size."""
     sample = beginning_of(path, SAMPLE)
-    if _is_packed(sample):
-        return False
-    return holds_logs(sample, logs_in(sample)) or (size_of(path) > LONGEST_LOG and is_log(sample))
+    return not _is_packed(sample) and are_logs(sample, size_of(path))
 
 
 def _is_packed(raw: bytes) -> bool:

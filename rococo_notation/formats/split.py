@@ -118,7 +118,7 @@ def documents_of(text: Text) -> Iterator[Document | Unread]:
             yield text.refused(too_long(where), size) if len(raw) > LONGEST_LOG else text.document(raw, line)
     elif is_mailbox(sample):
         yield from _whole(text)
-    elif holds_logs(sample, logs_in(sample)) or (len(text.peek(LONGEST_LOG + 1)) > LONGEST_LOG and is_log(sample)):
+    elif are_logs(sample, len(text.peek(LONGEST_LOG + 1))):
         for found, raw in ranges_in(text):
             yield from logs_in_range(raw, found, text.name, text.when, text.share)
     elif is_pgn(sample):
@@ -145,7 +145,7 @@ def _whole(text: Text) -> Iterator[Document | Unread]:
     logs = _logs_of_mails(raw) if is_mailbox(raw[:SAMPLE]) else []
     if len(logs) < 2:
         logs = logs_in(raw)
-        if not holds_logs(raw, logs):
+        if not _holds_logs(raw, logs):
             yield text.document(raw)
             return
     for number, (start, end) in enumerate(logs, 1):
@@ -180,7 +180,17 @@ def is_log(beginning: bytes) -> bool:
     return is_courier(beginning) and describe_unsupported(beginning.decode(errors="replace")) is None
 
 
-def holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
+def are_logs(beginning: bytes, size: int) -> bool:
+    """Whether a text of a size that begins so is read as several Game Courier logs."""
+    return _holds_logs(beginning, logs_in(beginning)) or (size > LONGEST_LOG and is_log(beginning))
+
+
+def is_split(beginning: bytes) -> bool:
+    """Whether a text that begins so is read game by game: JSON of ``rococo convert``, mails, or PGN."""
+    return is_games(beginning) or is_mailbox(beginning) or is_pgn(beginning)
+
+
+def _holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
     """Whether what was found in a text are several logs, and not parts of a file of another format."""
     return len(logs) > 1 and (is_separated(raw) or is_courier(raw))
 
