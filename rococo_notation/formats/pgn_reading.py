@@ -120,8 +120,9 @@ def _log(game: Game, source: Source, variant: Variant | None) -> Log:
     turns = tuple(_turn(move, source, dialect, game.start) for move in game.moves)
     findings = [_fault("GC108", message, span, source) for message, span in game.faults]
     if game.exact is not None:
-        place = span_of(game.exact)
-        exact = _exact_log(game.exact, place, source, variant)
+        comment, text = game.exact
+        place = span_of(comment)
+        exact = _exact_log(text, place, source, variant)
         different = first_difference(exact.turns, turns)
         if different is None:
             return replace(exact, findings=(*exact.findings, *findings))
@@ -144,9 +145,7 @@ def _log(game: Game, source: Source, variant: Variant | None) -> Log:
     )
 
 
-def _exact_log(comment: Token, place: Span, source: Source, variant: Variant | None) -> Log:
-    _, text = read_exact(comment[1:-1])
-    assert text is not None
+def _exact_log(text: str, place: Span, source: Source, variant: Variant | None) -> Log:
     begin, end = place
     mark = source.text.rfind(MARK, begin, end)
     first_line = source.text.find("\n", max(mark, begin), end) + 1
@@ -280,7 +279,7 @@ class Game:
     comments: list[Remark] = field(default_factory=list)
     variations: list[Remark] = field(default_factory=list)
     result: str | None = None
-    exact: Token | None = None
+    exact: tuple[Token, str] | None = None
     faults: list[tuple[str, Span]] = field(default_factory=list)
     number: int | None = None
     side: Side | None = None
@@ -361,7 +360,7 @@ class Game:
         else:
             self._say(text, span)
         if exact is not None:
-            self.exact = token
+            self.exact = token, exact
 
     def _say(self, text: str, span: Span) -> None:
         plain = " ".join(text.split())

@@ -246,9 +246,8 @@ def finding_data(finding: Finding, position: Position | None = None) -> dict[str
 
 def summary_data(summary: Summary) -> dict[str, Any]:
     """Convert a summary to plain data, naming the variant."""
-    variant = summary.variant.name if summary.variant else None
-    known = summary._asdict() | {"variant": variant, "result": summary.result}
-    return pick(known, "file", "game", "log", "variant", "edition", "effects", "plies", "judged", "verdict", "result")
+    names = ("file", "game", "log", "variant", "edition", "effects", "plies", "judged", "verdict", "result")
+    return attributes(summary, *names) | {"variant": summary.variant.name if summary.variant else None}
 
 
 def listing_data(listing: Listing) -> dict[str, Any]:

@@ -197,9 +197,8 @@ class _Reader:
     def piece(self, letter: str, given: Mapping[str, Any]) -> Piece:
         """Read a kind of piece."""
         local = given.get("local", {})
-        also = (local["betza"],) if "betza" in local else ()
         moves, takes, destroys = _does(given.get("betza", ""))
-        captures = any(atom.captures for atom in atoms_of(also))
+        local_moves, local_takes, _ = _does(local.get("betza", ""))
         within, never_on = None, self.zones(given.get("never-on", {}))
         if "within" in given:
             white, black = (self.common(given["within"].get(side, {})) for side in ("white", "black"))
@@ -208,8 +207,8 @@ class _Reader:
             letter=letter,
             name=given.get("name", letter),
             royal=given.get("royal", False),
-            moves=(*given.get("moves", moves), *also),
-            enemy=self._row(given.get("enemy", {"all": takes}), also if captures else ()),
+            moves=(*given.get("moves", moves), *local_moves),
+            enemy=self._row(given.get("enemy", {"all": takes}), local_takes),
             own=self._row(given.get("own", {"all": destroys}), ()),
             freezes=frozenset(self.pieces if "all" in given.get("freezes", ()) else given.get("freezes", ())),
             optional=frozenset(given.get("optional", ())),
