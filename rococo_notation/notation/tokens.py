@@ -180,6 +180,11 @@ class Item:
         return len(said) + sum(token.value > "\u2e80" for token in said)
 
     @property
+    def is_asked(self) -> bool:
+        """Whether a question is asked about it: "Can I play e2-e4 now?"."""
+        return self.words > 1 and any(token.value == "?" for token in self.after)
+
+    @property
     def said(self) -> set[str]:
         """The words and signs next to it, as far as no bracket parts them from it."""
         ends = {*CLOSING.values(), *(token.value for token in self.before if self.continues and token.kind == NUMBER)}

@@ -72,6 +72,7 @@ class Doubt(StrEnum):
     RULES = "words above the moves may mean another set-up or other rules; give the position, as in FEN: ..."
     STYLE = "captures or promotions may be left out; write what each move captures or becomes, such as ; @-d4 or ; Q-e8"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
+    ASKED = "the words around it ask about it; write it on a line of its own, with its number, if it was played"
     LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
     EDGE = (
         "it is legal with 00 for 0, and the text does not write 00; write 0 for the lowest rank and 00 for the highest"

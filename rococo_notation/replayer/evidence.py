@@ -317,7 +317,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
-        return Doubt.SENTENCE
+        return Doubt.ASKED if item.is_asked else Doubt.SENTENCE
     # The letters may be those of the players, or of another language.
     is_first = sum(bool(each.elements[0].label) for each in items[:index]) < HABIT
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)

@@ -360,7 +360,7 @@ class Interpreter:
             if follows and not is_inside and resolve(item.turn, state, "manual").fault:
                 known = reading.places or (None,) * count
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
-                record = self.judge(doubted(log, Doubt.SENTENCE), None)
+                record = self.judge(doubted(log, Doubt.ASKED if item.is_asked else Doubt.SENTENCE), None)
                 if record.verdict != "legal" or not is_behind:
                     return record
             is_more = (is_next and item.numbered) or is_behind
@@ -577,6 +577,9 @@ class Interpreter:
 
     def _finding(self, reading: Reading) -> Finding:
         kept = {item.key for item in reading.items}
+        asked = [item.turn for item in reading.dropped if item.is_asked and not item.again and item.key not in kept]
+        if asked and self.plays.legal([*(item.turn for item in reading.items), *asked])[0] > len(reading.items):
+            return finding_about(asked[0], messages.ASKED_ABOUT, self.log.source)
         if self.is_plain and reading.repeated and all(item.key in kept for item in reading.repeated):
             again, count = reading.repeated[0].turn, len(reading.repeated)
             reason = messages.READ_TURN_TWICE if count == 1 else messages.READ_TURNS_TWICE

@@ -76,6 +76,22 @@ def test_a_doubt_says_what_was_seen_and_what_to_write() -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "answer", "counts"),
+    [
+        ("Can I play L f2-h4 now?", "only asked about, and legal as the next one", ("legal", 6)),
+        ("Can I play L f2-g5 now?", Doubt.ASKED, ("unreadable", 7)),
+        ("May White play 4. L f2-g5?", Doubt.ASKED, ("unreadable", 7)),
+        ("Was p c7-c6 legal?", "without moves that have no number", ("legal", 6)),
+    ],
+    ids=["legal", "illegal", "with its number", "played"],
+)
+def test_a_question_below_a_game_is_answered(asked: str, answer: str, counts: tuple[str, int]) -> None:
+    text = f"1. P e2-e3 p e7-e6\n2. P f2-f3 p d7-d6\n3. L f1-f2 p c7-c6\n\n{asked}\n"
+    assert verdict(text) == counts
+    assert any(answer in finding.message for finding in rn.replay(GAME + text).findings)
+
+
+@pytest.mark.parametrize(
     "words",
     ["Yesterday I played Rococo with Ann.", "Partie: Rococo", '{"game": "Rococo"}', "\\section*{Rococo}", "#rococo"],
 )
