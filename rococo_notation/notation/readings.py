@@ -172,9 +172,17 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             item.cut |= close < 0 or text.find(behind.value, behind.end, close) >= 0
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip())
-        item.cut |= breaks_off and item.after[0].value in {",", ";", "(", "["} | words.REMOVERS
+        opens = {",", ";"} | words.REMOVERS
+        item.cut |= breaks_off and item.after[0].value in opens - _separators(items, text)
         # The blank that stands before what it captures.
         item.cut |= text[item.end :].strip("\n") == " " and " \n" not in text[: item.end]
+
+
+def _separators(items: Sequence[Item], text: str) -> set[str]:
+    """Return the signs that follow moves only where the next one begins: "1,e2-e4,e7-e5"."""
+    joints = {text[max(part.start - 2, 0) : part.start].strip()[-1:] for item in items for part in item.elements[1:]}
+    signs = Counter(item.after[0].value for item in items if item.after)
+    return {sign for sign, count in signs.items() if 3 * count >= len(items)} - joints
 
 
 def _mark_again(items: Sequence[Item]) -> None:

@@ -180,7 +180,7 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     are right, and whether nothing next to it may belong to it. ``plies`` are those of a text whose lines were all read
     whole, as they are judged.
     """
-    item, turn = reading.items[index], reading.items[index].turn
+    items, item, turn = reading.items, reading.items[index], reading.items[index].turn
     fault = resolve(turn, state, "implied").fault
     odd = fault is not None and fault.kind.misses_piece
     by_number = doubt_by_number(reading, index, odd=odd)
@@ -195,7 +195,8 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
         return Doubt.OTHER_GAME
     if repairs.is_again(reading.items, index, state, odd=odd):
         return Doubt.REPEATED
-    if not plies and (gap := next((at for at in _gaps(reading) if at <= index), None)) is not None:
+    gaps = (at for at in _gaps(reading) if at <= index and not (at < index and _is_elsewhere(items[at], item, fault)))
+    if not plies and (gap := next(gaps, None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
         return Doubt.UNREAD_LINE if lost.gap else Doubt.MENTION if lost.wider else Doubt.UNREAD_TEXT
@@ -207,6 +208,17 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     if plies:
         return _doubt_by_plies(item, index, plies, by_number, by_side)
     return _doubt_beside(reading, index, state, fault) or by_number or by_side
+
+
+def _is_elsewhere(other: Item, item: Item, fault: Note | None) -> bool:
+    """Tell whether words next to another move, which may say what it captures, name no square of a fault."""
+    if fault is None or not other.wider or other.gap or other.unread_below or other.lacks_text:
+        return False
+    return (other.mentions - other.squares).isdisjoint(item.squares | _squares_of(fault))
+
+
+def _squares_of(fault: Note | None) -> set[str]:
+    return {fault.cause.state.tables.names[square] for square in fault.cause.squares} if fault else set()
 
 
 def _is_loose(reading: Reading, index: int, state: State) -> bool:
@@ -300,7 +312,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     notes = [(each.named_above, {token.value for token in each.above}) for each in items[: index + 1]]
     below += [named for named, values in notes if values & words.AMENDS - words.WORDS["corrects"]]
     # "I expected e3 instead" says something of that square alone.
-    causes = {fault.cause.state.tables.names[square] for square in fault.cause.squares} if fault else set()
+    causes = _squares_of(fault)
     below += [named & item.squares.union(causes) for named, values in notes if values & words.WORDS["corrects"]]
     # "e2-e3", and on the next line "*e4", which may mean that it went there.
     are_few = sum(each.joined for each in items) < HABIT
@@ -356,7 +368,7 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     # Without a fault in this style its captures are at fault, and any square next to it may be one of them.
     named = item.mentions - item.squares
     if fault:
-        named -= {state.tables.names[square] for square in fault.cause.squares}
+        named -= _squares_of(fault)
     part = fault.part if fault and fault.part in item.turn.parts[1:] else None
     is_empty = part and part.kind is PartKind.CLEAR and not state.board[state.tables.index[part.squares[0]]]
     if part and is_empty and not part.text.endswith(part.squares):
@@ -375,7 +387,7 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_loose):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
-    there = item.squares.union(state.tables.names[square] for square in fault.cause.squares) if fault else item.squares
+    there = item.squares | _squares_of(fault)
     renamed = (each for each in arrived if any(token.kind == words.LABEL for token in odd[id(each)]))
     is_renamed = any(each.elements[0].squares[-1] in there for each in renamed)
     if fault and (is_renamed or (fault.kind is FaultKind.EFFECT_LEFT_OUT and id(item) in odd)):

@@ -269,8 +269,8 @@ class Interpreter:
     def _read_words(self, known: Collection[int], learned: Collection[tuple[str, ...]]) -> None:
         """Read the squares next to moves as captures where these ways to name them are known to mean that."""
         often = Counter(item.way for item in self.items if item.wider)
-        if self.items[-1].claims:
-            # "p b9 off" behind the last move may be the next.
+        if self.items[-1].claims and 2 * often[self.items[-1].way] < len(self.items):
+            # "p b9 off" behind the last move may be the next. "e2-e4 P" behind each move names its piece.
             del often[self.items[-1].way]
         named: set[Token] = set()
         for at, item in enumerate(self.items):

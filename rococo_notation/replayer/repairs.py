@@ -240,9 +240,10 @@ def _meant(item: Item, following: Item) -> str | None:
 
 
 def with_named(item: Item, following: Item, dialect: Dialect) -> list[Turn]:
-    """Return what a move would be if a square in the words behind it were its origin or its target."""
+    """Return what a move would be if a square in the words behind it were its origin, its target or a capture."""
     said = words.squares_in(words.tokens_of(item.turn.comment, dialect) if item.turn.comment else ())
-    return _with_squares(item.turn, (item.mentions | following.named_above | said) - item.squares)
+    wider = [item.wider.turn] if item.wider else []
+    return wider + _with_squares(item.turn, (item.mentions | following.named_above | said) - item.squares)
 
 
 def _with_squares(turn: Turn, named: Collection[str]) -> list[Turn]:
