@@ -259,7 +259,8 @@ class Interpreter:
                 capturing += bool(done) and complete > at
             state = state.after(move) if move else state.passed()
         # Nothing that follows the last move confirms it.
-        known = items[: min(complete, len(items) - 1) if capturing >= HABIT and places[0] == 0 else 0]
+        sure = complete if complete == len(items) or (capturing >= HABIT and places[0] == 0) else 0
+        known = items[: min(sure, len(items) - 1)]
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else items[tried.legal]
         if refused and refused.wider and legal_after(refused.wider.turn, tried.state) is not None:
