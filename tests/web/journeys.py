@@ -115,6 +115,15 @@ def tap(page: Any, selector: str) -> None:
         page.dispatch_event(selector, event, {"pointerType": "touch", "isPrimary": True})
 
 
+def drag(page: Any, origin: str, target: str) -> None:
+    """Drag what is on a square to another one, or to any element, with the mouse."""
+    page.hover(f"[data-square={origin}]")
+    page.mouse.down()
+    box = page.locator(f"[data-square={target}]" if len(target) < 4 else target).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+
+
 def undo(page: Any) -> str:
     """Take back the last change of the text in the box, and return the verdict on what is there then."""
     forget(page)

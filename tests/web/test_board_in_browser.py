@@ -14,6 +14,7 @@ from .journeys import (
     LEGAL,
     Visit,
     both,
+    drag,
     forget,
     on_paper,
     paste,
@@ -509,6 +510,39 @@ def test_a_finger_plays_a_move_on_a_phone(visit: Visit) -> None:
     assert text_in(page) == f"{LEGAL}2. P b2-b3\n"
 
 
+@both()
+def test_a_piece_is_dragged_to_where_it_goes(visit: Visit) -> None:
+    page = opened(visit)
+    drag(page, "b2", "b3")
+    current(page, 3)
+    assert text_in(page) == f"{LEGAL}2. P b2-b3\n"
+    assert "b2" not in standing(page)
+
+
+@both()
+@pytest.mark.parametrize("target", ["b6", "#verdict"], ids=["another square", "beyond the board"])
+def test_a_piece_that_is_dropped_where_it_may_not_go_is_back_in_its_place(visit: Visit, target: str) -> None:
+    page = opened(visit)
+    before = page.evaluate(PLACES)
+    drag(page, "b2", target)
+    page.wait_for_function(f"before => {PLACES} === before", arg=before)
+    assert text_in(page) == LEGAL
+    if target == "b6":
+        assert "no legal move to b6" in str(page.text_content("#tries"))
+
+
+@both()
+def test_a_piece_is_dragged_anywhere_while_a_position_is_set_up(visit: Visit) -> None:
+    page = opened(visit)
+    page.click("#setup")
+    drag(page, "b2", "e5")
+    page.wait_for_selector("[data-square=e5][data-piece=P]")
+    assert "b2" not in standing(page)
+
+
+PLACES = (
+    "[...document.querySelectorAll('#board .pieces > g')].map((piece) => piece.getAttribute('transform')).sort().join()"
+)
 MEASURES = """() => Object.fromEntries(['#verdict', '#findings li', '#board', '#controls', '#moves'].map((name) =>
   [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
 

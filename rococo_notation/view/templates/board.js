@@ -133,7 +133,8 @@
         const target = went.get(square) || square;
         if (arrived.has(target)) gone.push(arrived.get(target));
         arrived.set(target, actor);
-        if (target !== square) this.slide(actor.node, this.corner(square), this.corner(target), square === leaper, time);
+        const start = actor.held || this.corner(square);
+        if (target !== square) this.slide(actor.node, start, this.corner(target), square === leaper && !actor.held, time);
       }
       this.standing = new Map();
       for (const [square, code] of wanted) {
@@ -180,13 +181,45 @@
       layer.append(draw('defs', {}, shade('to-empty', [0, 0.36, 0.42]), shade('to-piece', [0, 0.78, 0.82])), ...this.buttons.values());
       this.focusable(this.squares[0]);
       layer.addEventListener('click', ({ target }) => this.choose(target.closest('[data-square]')));
+      layer.addEventListener('pointerdown', (event) => this.drag(event));
       layer.addEventListener('keydown', (event) => this.steer(event));
     }
 
     choose(button) {
-      if (!button) return;
+      if (!button) return undefined;
       this.focusable(button.dataset.square);
-      this.point(button.dataset.square);
+      return this.point(button.dataset.square);
+    }
+
+    /** Let a mouse drag the piece of a square; where it is dropped, it goes as if both squares were clicked. */
+    drag({ target, button, pointerType, clientX, clientY }) {
+      const from = target.closest('[data-piece]');
+      if (!from || button || pointerType !== 'mouse') return;
+      const { square } = from.dataset;
+      const actor = this.standing.get(square);
+      const stop = new AbortController();
+      let picked = null;
+      const carry = ({ clientX: x, clientY: y }) => {
+        // A hand that clicks is not quite still.
+        if (!picked && Math.hypot(x - clientX, y - clientY) < 5) return;
+        picked ??= from.matches('.picked') ? Promise.resolve() : this.choose(from);
+        const here = new DOMPoint(x, y).matrixTransform(this.layers[2].getScreenCTM().inverse());
+        actor.held = [here.x - this.half, here.y - this.half];
+        actor.node.setAttribute('transform', at(actor.held));
+        actor.node.parentNode?.append(actor.node);
+      };
+      const drop = async (event) => {
+        stop.abort();
+        if (!picked) return;
+        const over = event.type === 'pointerup' && document.elementFromPoint(event.clientX, event.clientY);
+        const to = over && over.closest('[data-square]');
+        await picked;
+        if (to && to !== from && from.matches('.picked')) await this.choose(to);
+        delete actor.held;
+        if (this.standing.get(square) === actor) actor.node.setAttribute('transform', at(this.corner(square)));
+      };
+      addEventListener('pointermove', carry, { signal: stop.signal });
+      for (const end of ['pointerup', 'pointercancel']) addEventListener(end, drop, { signal: stop.signal });
     }
 
     steer(event) {

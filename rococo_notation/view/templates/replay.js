@@ -21,7 +21,7 @@
    */
   globalThis.Rococo.replay = (data, around = null) => {
     const board = new GameBoard(find('board'));
-    const point = (square) => { pause(); around.point(square); };
+    const point = (square) => { pause(); return around.point(square); };
     if (around) board.listen(point);
     const occupants = [...data.plies[0].pieces];
     const plies = data.plies.map((given) => {
