@@ -273,6 +273,8 @@ class Effects(Paths):
     def _captured(self, item: Item, i: int) -> int | None:
         """Take in what is captured if a clause says what it is, but not where: "taking the Pawn there"."""
         at = i
+        if self._at(i).value in words.NO_CAPTURES:
+            return None
         if self._at(none := at + self._says(at, ":")).value in words.NOTHING:
             # "captures: none"
             return none + 1

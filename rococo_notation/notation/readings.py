@@ -558,7 +558,7 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
 
 def takes_back(item: Item) -> bool:
     """Tell whether words above a move say that moves before it are taken back."""
-    return not words.TAKES_BACK.isdisjoint(token.value for token in item.above)
+    return words.says_takeback({token.value for token in item.above})
 
 
 def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tuple[Item, int | None]]:

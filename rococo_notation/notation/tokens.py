@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from itertools import dropwhile, islice, pairwise, takewhile
@@ -277,9 +277,10 @@ class Item:
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
         is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
-        # "took=370ms" is a time, and "d2 is empty now" says that a piece has left.
+        # "took=370ms" and "took me an hour" are times, and "d2 is empty now" says that a piece has left.
         verbs = CAPTURES - WORDS["leaves"]
-        takes = (after.value != "=" for token, after in pairwise([*behind, END]) if token.value in verbs)
+        said = pairwise([*behind, END])
+        takes = (after.value not in NO_CAPTURES for token, after in said if token.value in verbs)
         is_begun = begins_part(behind) or any(takes)
         # "e7-e8, wird zum Drachen"
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
@@ -301,12 +302,13 @@ class Item:
         if sign.value == "=":
             # "= Springer", but "= and White holds" judges the game.
             said = takewhile(lambda token: token.kind != NUMBER, self.after)
-            return rest.kind == WORD and rest.value not in PLAIN and sum(token.kind == WORD for token in said) < 3
+            is_word = rest.kind == WORD and rest.value not in PLAIN and sum(token.kind == WORD for token in said) < 3
+            return is_word or (rest.kind == LABEL and rest.start == sign.end)
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_label &= rest.value not in OF_SIDES
             # "; 3." before the next turn
-            is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")") or last.kind not in (LINE, WORD))
+            is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")", ",") or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
             is_part |= (rest.kind in (LABEL, SQUARE) and third.kind != WORD) or bool(GARBLED.fullmatch(rest.value))
@@ -394,12 +396,15 @@ OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | (PROMOTES - IS) | 
 REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 💥 🗡 ⚔ ⊗ ✗ ❌ ^")
 CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
+NO_CAPTURES = _set("= me us you him her them care long time place part")
+"""What stands behind a verb of captures that says of none: "took me an hour"."""
 STRIKES = _set("s del strike")
 TYPOS, TAKES_BACK = WORDS["typos"], WORDS["takes_back"]
 UNSURE, OTHER_RULES, LEFT_OUT = WORDS["unsure"], WORDS["other_rules"], WORDS["left_out"]
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
-NOT_PLAYED, DENIES = WORDS["not_played"], WORDS["denies"]
+LEADS_ASIDE, DENIES = WORDS["not_played"], WORDS["denies"]
+NOT_PLAYED = LEADS_ASIDE | WORDS["considered"]
 _BEGIN_REMARK = _BEGIN_COMMENT | NOT_PLAYED | _set("( [")
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
@@ -422,8 +427,10 @@ _TOKEN = (
     r"|\d{1,2}\. \d{1,2}\. \d{4})\b"
     rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<code>(?<![\w/])(?=(?:\S{0,99}/)?\d+/)[\w{}+*]+(?:/[\w{}+*]+){5,}(?: [wb] (?:-|[a-z]+) -)?(?![\w/]))"
-    r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2}(?:[.,]\d{3,6}\b)?)?(?:\s?[ap]m\b)?)"
-    r"|(?P<score>(?<![\w.,-])[+-]?\d{1,2}[.,]\d\d(?![\w.,:-]))"
+    r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2}(?:[.,]\d{3,6}\b)?)?(?:\s?[ap]m\b)?"
+    # "593 s", "4,7 h", but "3 s h8-g8"
+    r"|\b\d{1,4}(?:[.,]\d{1,2}|\s|[.,]\d{1,2}\s)(?:(?-i:s|h)|secs?|mins?|minutes|hours?|hrs?|ms)\b(?!\W{0,3}[a-z]\d))"
+    r"|(?P<score>(?<![\w.,-])(?:[+-]?\d{1,2}[.,]\d\d|[+-]\d{1,2}\.\d)(?![\w.,:-]))"
     # "d2xd3" of "d2xd3xd5"
     r"|(?P<run>(?:[a-z]\d{1,2})?x[a-z]\d{1,2}(?=x[a-z]\d)|(?:[^\W_\u2e80-\uffff]|[\u0900-\u0fff])+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?!(?=[\u2e80-\uffff])[^\W_]))"
     r"|(?P<sign><-*>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)"
@@ -584,6 +591,12 @@ def begins_part(tokens: Sequence[Token]) -> bool:
         or (token.value == "@-" and after.kind == SQUARE)
         for token, after, rest in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False)
     )
+
+
+def says_takeback(values: Collection[str]) -> bool:
+    """Tell whether words say that a move is taken back."""
+    is_taken = not (WORDS["back"].isdisjoint(values) or WORDS["taking"].isdisjoint(values))
+    return is_taken or not TAKES_BACK.isdisjoint(values)
 
 
 def side_in(tokens: Sequence[Token]) -> Side | None:

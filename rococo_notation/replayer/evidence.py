@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation import tokens as words
-from rococo_notation.notation.move_numbers import places_of
+from rococo_notation.notation.move_numbers import places_of, said_in
 from rococo_notation.notation.readings import Reading, takes_back, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
@@ -296,15 +296,16 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # What stands above many moves is a part of the form, or somebody's habit.
     said = Counter(word for each in items for word in {token.value for token in each.above})
     most = max(HABIT, len(recent) / 3)
-    proposed = {token.value for each in recent for token in each.above if said[token.value] < most}
+    remarks = [{token.value for token in each.above if said[token.value] < most} for each in recent]
     # "(both moves taken back)" may stand below them while the numbers go on.
-    behind = {token.value for each in items[index + 1 : index + CONFIRMED] for token in each.above}
-    proposed |= {word for word in behind & words.TAKES_BACK if said[word] < HABIT}
+    behind = [{token.value for token in each.above} for each in items[index + 1 : index + CONFIRMED]]
+    behind = [{word for word in values if said[word] < HABIT} for values in behind]
+    leads = words.LEADS_ASIDE & set[str]().union(*remarks) | words.NOT_PLAYED & set[str]().union(*remarks[-1:])
     # "hmm, no, that was the other one", on the line below it
     answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
     slips, stops = words.TYPOS | {"oops", "ups", "whoops"}, words.END_CLAUSE
     denied = (word.value in slips or (word.value in words.DENIES and sign.value in stops) for word, sign in answer)
-    if any(denied) or (not reading.repeated and not proposed.isdisjoint(words.TAKES_BACK | words.NOT_PLAYED)):
+    if any(denied) or (not reading.repeated and (leads or any(map(words.says_takeback, [*remarks, *behind])))):
         # "Takeback of 2 half-moves", or "What if you go", above a move
         return Doubt.CORRECTED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
@@ -323,9 +324,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_answer = item.continues and items[index - 1].is_supposed
     # "Black (Ilse):" heads the list of a side.
     sides = [words.side_in(each.above) and sum(token.is_said for token in each.above) <= 2 for each in items]
-    # "Nice game!"
-    calls = [each.numbered and not each.amends and each.above[-1:] and each.above[-1].value == "!" for each in items]
-    headed = [at for at, each in enumerate(items) if at and each.is_headed and not (sides[at] or calls[at])]
+    headed = [at for at, each in enumerate(items) if each.is_headed and not (sides[at] or _goes_on(reading, at))]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
@@ -334,6 +333,15 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_first = sum(bool(each.elements[0].label) for each in items[:index]) < HABIT
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
     return Doubt.LETTER if is_misnamed and is_first else None
+
+
+def _goes_on(reading: Reading, at: int) -> bool:
+    """Tell whether a game goes on below a remark, such as "Nice game!", with its next number; not below "Better:"."""
+    item, above = reading.items[at], [token.value for token in reading.items[at].above]
+    is_next = item.numbered and 0 < at < len(reading.places) and reading.places[at] == at
+    is_lead = above[-1:] != [] and above[-1].endswith(":")
+    is_lead |= item.amends or not words.LEADS_ASIDE.isdisjoint(said_in(" ".join(above)))
+    return at == 0 or (is_next and not is_lead)
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
@@ -445,7 +453,7 @@ def _usual_words(items: Sequence[Item]) -> set[str]:
 def _is_followed(item: Item) -> bool:
     """Tell whether a word follows a move directly, or in brackets that touch it: "e2-e4[message truncated]"."""
     behind = item.after[bool(item.after) and item.after[0].value in words.CLOSING and item.after[0].start == item.end :]
-    return bool(behind) and behind[0].kind == words.WORD and behind[0].value not in words.PLAIN
+    return bool(behind) and behind[0].kind == words.WORD and behind[0].value not in words.PLAIN | words.LINKS
 
 
 def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) -> Doubt | None:
@@ -480,6 +488,8 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     said = not rare.isdisjoint((words.WORD, words.SQUARE, words.LABEL))
     known = len(item.elements) > 1
     known |= any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
+    # "P e3 dies", "P e3- (suicide)"
+    known |= item.end > first.end or not item.turn.parts[0].text.endswith(("-", *first.squares))
     # On a line as in a log nothing is left out.
     known |= not item.continues and all(map(is_in_full, (*before, item)))
     return not first.label or said or not known

@@ -259,7 +259,8 @@ class Interpreter:
                 capturing += bool(done) and complete > at
             state = state.after(move) if move else state.passed()
         # Nothing that follows the last move confirms it.
-        sure = complete if complete == len(items) or (capturing >= HABIT and places[0] == 0) else 0
+        is_whole = complete == len(items)
+        sure = complete if (capturing >= HABIT and (is_whole or places[0] == 0)) or (is_whole and complete > order.LONG) else 0
         known = items[: min(sure, len(items) - 1)]
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else items[tried.legal]
@@ -449,7 +450,9 @@ class Interpreter:
                 charged = _charged_in(record)
                 # A reading, this one too, may be legal for longer with captures left to the preset.
                 is_longer = charged and any(each.legal > min(charged) for each in self.tried())
-                others = (each for each in self.tried() if each.is_legal and each.reading.items != tried.reading.items)
+                # What is quoted once more below the game is no other game.
+                keys = [item.key for item in tried.reading.items]
+                others = (e for e in self.tried() if e.is_legal and [i.key for i in e.reading.items] != keys[: e.legal])
                 is_open = is_longer or (charged and any(not e.reading.dropped or self._is_explained(e) for e in others))
                 return self.judge(doubted(self._log(tried.reading), Doubt.REPEATED), None) if is_open else record
         return doubtful[0]

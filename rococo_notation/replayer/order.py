@@ -90,7 +90,7 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
     numbers = {each.number for each in reading.items}
     is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
-    few |= is_by_ply and len(numbers) < HABIT
+    few |= is_by_ply and 1 < len(numbers) < HABIT
     unnumbered = all(offset is None for offset in offsets) and not _take_turns(reading.items[: index + 1])
     is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
     is_early |= odd and _is_parted(reading.items, index)
@@ -184,10 +184,12 @@ def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
     """Return the doubt that words of a text leave about the move at a place; ``first`` is where the moves begin."""
     if not words.OTHER_RULES.isdisjoint(said_in(text[:first])):
         return Doubt.RULES
-    said = said_in(text)
+    said, before = said_in(text), said_in(text[first:place])
     # "Is this legal? I am not sure."
     unsure = words.UNSURE & said - ({"not_sure", "unsure"} if said & {"legal", "illegal"} else set())
-    if unsure & words.TYPOS or not unsure.isdisjoint(said_in(text[first:])):
+    # "not sure about this one", next to an earlier move
+    before -= {"not_sure"} if "sure_about" in before else set()
+    if unsure & words.TYPOS or not unsure.isdisjoint(before | said_in(text[place:])):
         return Doubt.CORRECTED
     return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
 

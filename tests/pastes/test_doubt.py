@@ -954,7 +954,7 @@ def test_moves_that_are_taken_back_while_the_numbers_go_on_charge_nobody(said: s
     assert not said_of(*lines[:4], said, *lines[4:])[0].charged
 
 
-@pytest.mark.parametrize("said", ["The rest was never played.", "Instead.", "Das hatte ich vor."])
+@pytest.mark.parametrize("said", ["The rest was never played.", "Instead.", "Nur eine Variante."])
 def test_moves_below_a_sentence_that_may_propose_them_are_not_charged(said: str) -> None:
     lines = numbered("P e2-e3", "p d7-d6", "P a2-a3", "p h7-h4")
     assert not said_of(*lines[:2], said, *lines[2:])[0].charged
