@@ -103,7 +103,10 @@ class Effects(Paths):
         ends = self._at(at + 2).kind == LINE or NUMBER in (self._at(at + 2).kind, self._at(at + 3).kind)
         ends = ends or self._begins_move(at + 2) or self._at(at + 2).value == token.value
         is_last = token.value in ("-", "*") and self._glued(at + 1) and self._at(at + 1).kind == SQUARE and ends
-        if new_line and not (is_part or is_inner or is_last):
+        # "S g2-f2,", and on the next line "Pawn goes to g2."
+        named = self._piece(begin) if token.kind == WORD else None
+        is_swapped = named and item.elements[0].squares[0] in self._values[named[1] : named[1] + 3]
+        if new_line and not (is_part or is_inner or is_last or is_swapped):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (
@@ -170,7 +173,7 @@ class Effects(Paths):
             return self._take(item, at, close + 1, *squares[0])
         if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
             return self._put(item, at, joined=False)
-        if self._at(below).kind == LABEL and (
+        if (self._at(below).kind == LABEL or (below > at and self._piece(below))) and (
             after := self._put(item, below, joined=False) or self._second(item, below, {"/"} if at > i else set())
         ):
             return after
@@ -334,7 +337,9 @@ class Effects(Paths):
         at = self._past(at, words.IS | words.PATH_WORDS - {"a"})
         inside = i + 1 + (self._at(i + 1).kind == NUMBER and self._at(i + 2).value in words.CAPTURES)
         piece, after = self._piece(at), self._over_line(close + 1) if self.are_before else close + 1
-        goes_on = self._square(after) or self._says(close + 1, "-")
+        # "(P) h1", but "(A) d7-d6", where labels stand before their squares without brackets
+        begins = after in self.paths and not self.are_before
+        goes_on = (self._square(after) and not begins) or self._says(close + 1, "-")
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
             if self._takes_label(item, piece[0]):
                 # "h1-h2; P-h1 [S]"

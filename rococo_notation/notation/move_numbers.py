@@ -375,7 +375,8 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
         if item is None and (is_bullet or is_again or is_point(line, items[-1])):
             # A line below the last move may hold only the hyphen with which those of most moves begin.
             continue
-        if is_led or _says_left_out(line) or may_be_move(line) or (are_headed and may_be_named_move(line)):
+        holds_move = may_be_move(line) or may_be_move(_without_speaker(line))
+        if is_led or _says_left_out(line) or holds_move or (are_headed and may_be_named_move(line)):
             said.append((item, _form(line)))
     _mark_hidden(items)
     usual = Counter(unread for _, unread in said)
@@ -386,6 +387,15 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
                 items[-1].unread_below = True
             else:
                 item.gap = True
+
+
+def _without_speaker(line: Sequence[Token]) -> Sequence[Token]:
+    """Return a line without who says it, and when: "[Anna] [7:40] p h7"."""
+    values = [token.value for token in line]
+    while line and line[0].value in words.CLOSING and words.CLOSING[line[0].value] in values:
+        at = values.index(words.CLOSING[line[0].value]) + 1
+        line, values = line[at:], values[at:]
+    return line
 
 
 def _says_left_out(line: Sequence[Token]) -> bool:

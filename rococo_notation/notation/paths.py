@@ -20,6 +20,7 @@ LONGEST_PART = 24
 _BEFORE_TARGET = words.WORDS["path"] | {"-"}
 """What joins two squares also at the end of a line."""
 _OF_MOVES = words.OF_MOVES | words.OF_DEATH
+_KNOWN = words.MEANING | words.CAPTURES | words.LINKS | words.GONE
 _WIDEST_SPACE = 5
 """This many blanks begin another column."""
 _LONGEST_LIST = 16
@@ -53,6 +54,9 @@ class Paths:
         more = {"a"} if joints.count("a") >= HABIT > joints.count("-") else set()
         # "P e2,e3"
         more |= {","} if 2 * joints.count(",") > len(joints) > 2 * HABIT else set()
+        # "P e2 ke e3", in any language
+        unknown = Counter(word.value for _, word, _ in between if word.kind == WORD and word.value not in _KNOWN)
+        more |= {word for word, count in unknown.items() if count >= HABIT and 2 * count > len(joints)}
         self.joints = words.JOINTS | more
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
@@ -224,10 +228,10 @@ class Paths:
         """Whether a square is there twice for a move that passes, or is wrong: "K d1-d1", "from b10 to b10"."""
         is_tight = self._says(at, "-") and (self._glued(at), self._glued(steps)) in ((True, True), self.usual_gaps)
         is_path = self._at(at).value in words.PATH_WORDS
-        is_said = is_path and (self._at(i - 1).kind == LABEL or self._at(i - 1).value in words.FROM)
         # "Knight b10 b10"
-        named = (piece for n in (i - 1, i - 2) if (piece := self._piece(n)) and piece[1] == i)
-        return is_tight or is_said or (steps == at and any(named))
+        is_named = any(piece[1] == i for n in (i - 1, i - 2) if (piece := self._piece(n)))
+        is_said = is_path and (is_named or self._at(i - 1).value in words.FROM)
+        return is_tight or is_said or (steps == at and is_named)
 
     def _parts(self, i: int, at: int, steps: int) -> bool:
         """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
@@ -391,6 +395,8 @@ class Paths:
             is_verb = token.value in words.PROMOTION_VERBS
             # "</w>", "w:" and "e.p." are no pieces.
             ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in (">", ":", ".", '"', "=")
+            # "P c2-c3 L oldu", in any language
+            ends |= behind and at == 0 and after.kind == WORD and token.value not in ("a", "A", "I")
             if (is_verb and any(pieces[at : at + LONGEST_NAME])) or (token.kind == LABEL and ends):
                 return True
         return False

@@ -226,7 +226,8 @@ def _wider(item: Item) -> Item | None:
     beside = set(item.aside)
     before, after = ([token for token in said if token not in beside] for said in (item.before, item.after))
     end = max(item.end, *(each.end for each in elements))
-    return replace(item, elements=elements, end=end, before=before, after=after, wider=None)
+    promotes = item.promotes and all(each.kind is not PartKind.PUT for each in elements)
+    return replace(item, elements=elements, end=end, before=before, after=after, promotes=promotes, wider=None)
 
 
 def _remove_marks(items: Sequence[Item]) -> None:

@@ -239,7 +239,7 @@ class Scanner(Effects):
                 closing = {"--", "..."} if self.text.startswith("---") else {"--"}
                 lines = [*takewhile(lambda line: len(line) != 1 or line[0].value not in closing, lines)]
                 self.between += [(None, line) for line in lines[1:]]
-                last.below = words.squares_in(chain.from_iterable(takewhile(bool, lines[1:])))
+                last.below = [*chain.from_iterable(takewhile(bool, lines[1:]))]
         if item is None:
             return
         item.promotes = len(lines) > 1 and self._says_promotion(item, lines[-1], behind=False)

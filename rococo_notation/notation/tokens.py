@@ -87,8 +87,8 @@ class Item:
     """Whether the move before it stands on the same line."""
     gap: bool = False
     """Whether a line that may hold a move stands between it and the move before it, and was not read."""
-    below: frozenset[str] = frozenset()
-    """The squares that words below the last move name."""
+    below: list[Token] = field(default_factory=list)
+    """What stands directly below the last move."""
     above: list[Token] = field(default_factory=list)
     """What stands on lines between it and the move before it."""
     promotes: bool = False
@@ -228,6 +228,9 @@ class Item:
         if any(each.squares == self.elements[0].squares[1:] for each in self.claims):
             # "and is now an L"
             return False
+        if self.after and self.after[0].kind == SQUARE:
+            # "e2-e3 d4 znika"
+            return False
         before = () if self.continues else self.before
         said = [*before, *self.after, *(token for item in following for token in item.above)]
         pairs = [*pairwise([END, *said, END])]
@@ -308,7 +311,7 @@ class Item:
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_label &= rest.value not in OF_SIDES
             # "; 3." before the next turn
-            is_part = rest.kind == NUMBER and (third.value not in (".", "...", ")", ",") or last.kind not in (LINE, WORD))
+            is_part = rest.kind == NUMBER and (third.value not in ".,...)" or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
             is_part |= (rest.kind in (LABEL, SQUARE) and third.kind != WORD) or bool(GARBLED.fullmatch(rest.value))
@@ -584,7 +587,7 @@ def _joined(tokens: Sequence[Token]) -> str | None:
 def begins_part(tokens: Sequence[Token]) -> bool:
     """Tell whether tokens begin a part of a move: "P c4", "P c", "Pp-", "c4-" or "@-", not "e-file"."""
     return any(
-        (token.kind == LABEL and after.kind == SQUARE)
+        (token.kind == LABEL and after.kind == SQUARE and not (after.weak and token.value == "I"))
         or (token.kind == WORD and GARBLED.fullmatch(token.value))
         or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-" and not (rest and rest.is_said))
         or (token.kind == SQUARE and after.value in ("-", "@-"))

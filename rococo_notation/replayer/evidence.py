@@ -401,12 +401,17 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     if fault and (is_renamed or (fault.kind is FaultKind.EFFECT_LEFT_OUT and id(item) in odd)):
         # "e7-e8, a new N is born" may say what stands there, and what does not stand on e7.
         return Doubt.UNREAD_TEXT
-    below = items[-1].below - (item.squares if item is items[-1] else frozenset())
+    below = words.squares_in(items[-1].below) - (item.squares if item is items[-1] and fault else frozenset())
+    # "S h2-g2", and on the next line "Pawn and Swapper change places"
+    lines = (item.below, *(each.above for each in items[index + 1 : index + 2]))
+    said = {token.value for line in lines for token in line}
+    if fault is None and not said.isdisjoint(words.SWAPS | words.CAPTURES | words.PROMOTION_VERBS | {"places"}):
+        return Doubt.MENTION
     if named or (below and item.line == items[-1].line):
         return Doubt.MENTION
     aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
-    said = {each.key for each in aside if each.is_supposed}
-    if any(each.key in said for each in items[: index + 1]):
+    supposed = {each.key for each in aside if each.is_supposed}
+    if any(each.key in supposed for each in items[: index + 1]):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 

@@ -75,6 +75,10 @@ def is_plain(log: Log) -> bool:
     if any(part.kind is PartKind.UNREADABLE or (part.kind is PartKind.CLEAR and not part.label) for part in again):
         # "37. L x5-f5 c7-" above "37... e7-e6"
         return False
+    halves = (turn.number is None and turn.parts[0].kind is PartKind.HOLE for turn in log.turns)
+    if 2 * counts[None, None] < len(log.turns) and any(halves):
+        # "- g2" below a move may be what it takes.
+        return False
     parts = [part for turn in log.turns if turn.findings for part in turn.parts]
     if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):
         unread = [(at, turn) for at, turn in enumerate(log.turns) if turn.parts[0].kind is PartKind.UNREADABLE]

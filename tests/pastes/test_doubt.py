@@ -1240,7 +1240,7 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. P g2-h3\n1... s h8-g7 (intercambia, Peón a h8)\n2. A g1-g6 (captura g7)", "legal"),
         ("1. P g2-h3\n1... s h8-g7, tauscht, Bauer nach h8\n2. A g1-g6 (schlägt g7)", "legal"),
         ("1. P g2-h3\n1... s h8-g7; p-h8\n2. A g1-g6\n     (takes g7)", "legal"),
-        ("1. Bauer e2-f3  Bauer b7-a6\n2. Bauer d2-d3  Bauer auf c7 begeht Selbstmord", "unreadable"),
+        ("1. Bauer e2-f3  Bauer b7-a6\n2. Bauer d2-d3  Bauer auf c7 begeht Selbstmord", "illegal"),
         *(
             (f"{move} 1: {white} Pawn e2-f3.\n{move} 1: {black} Pawn b7-a6.\n{move} 2: {white} {last}", "unreadable")
             for move, white, black, last in (
