@@ -170,6 +170,11 @@ def number_moves(items: list[Item]) -> None:
     "1. e2-e3 (12 s) e7-e6 (9 s)".
     """
     _read_numbers(items)
+    numbered = [(at, item) for at, item in enumerate(items) if item.number is not None]
+    if 4 * len(numbered) < len(items) and not any(item.number == at // 2 + 1 for at, item in numbered):
+        # "coffee no. 3. e7-e6" in a list without numbers
+        for _, item in numbered:
+            item.number, item.numbered = None, False
     is_stopped = any(item.continues and item.numbered and item.before[-1].value in _STOPS for item in items)
     if not (is_stopped or is_in_order(items)) and any(item.number is not None for item in items):
         kept = [(item.number, item.side, item.numbered) for item in items]
@@ -355,6 +360,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     lead, times = leads.most_common(1)[0] if leads else ((), 0)
     bullets = sum(item.before[0].value == "-" for item in items if item.before)
     played = {frozenset(item.elements[0].squares) for item in items}
+    echoes = sum(1 <= len(item.above) < HABIT for item in items)
     for item, line in between:
         is_led = (
             2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == words.SQUARE for token in line)
@@ -366,6 +372,8 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
             if not squares or (squares == 1 and sum(token.kind == WORD for token in line) > 3):
                 continue
         is_bullet = 2 * bullets > len(items) and [token.value for token in line] == ["-"]
+        # A program answers each move.
+        is_bullet |= 4 * echoes >= 3 * len(items) and len(line) == 1
         # "I wonder about move 5: how can a Pawn on e2 get to e4?"
         is_again = words.squares_in(line) in played and sum(token.is_said for token in line) > HABIT
         values = [token.value for token in (*item.before[:2], *line[:1])] if item else []

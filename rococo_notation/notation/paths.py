@@ -36,11 +36,11 @@ class Paths:
         # Behind the last token, and before the first, is the end of the text.
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
         self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
-        self.closes, self.depths = self._brackets()
-        self.ends = frozenset(self.closes.values())
         pairs = [(last.kind == LINE, token.kind == LINE) for last, token in pairwise(self.tokens)]
         self.is_double = pairs.count((True, True)) >= max(HABIT, pairs.count((False, True)) - HABIT)
         """Whether a blank line stands between any two lines."""
+        self.closes, self.depths = self._brackets()
+        self.ends = frozenset(self.closes.values())
         # "Peón e2 a e4", unless it is the label of an Advancer: "e2-e4 a f8-f6".
         around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
         between = [each for each in around if each[0].kind == each[2].kind == SQUARE]
@@ -118,7 +118,8 @@ class Paths:
                         break
         depths = [0] * (len(self.tokens) + 1)
         # Those of data hold all moves.
-        data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
+        inner = ((pair, self._at(self._over_line(pair[0] + 1)).value) for pair in closes.items())
+        data = (pair for pair, value in inner if value not in ('"', "{", "["))
         for begin, end in (*_comments(self.tokens), *data, *_quotations(self.tokens), *_signatures(self.tokens)):
             depths[begin] += 1
             depths[end] -= 1

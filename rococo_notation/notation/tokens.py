@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from itertools import dropwhile, islice, pairwise, takewhile
+from itertools import cycle, dropwhile, islice, pairwise, takewhile
 from typing import NamedTuple
 
 from rococo_notation.notation.dialect import Dialect, Lexicon, lexicon_of
@@ -153,8 +153,8 @@ class Item:
         for at, token in enumerate(given):
             # The signs behind a number belong to it, and what is struck out says nothing.
             is_apart = token.kind == NUMBER or token.value == "~~" or (at == begin and token.value in _BEHIND_NUMBER)
-            # "Anna: e2-e4"
-            is_apart |= token.value == ":" and not named
+            # "Anna: e2-e4", "[Anna] e2-e4"
+            is_apart |= token.value in (":", "]") and not named
             begin, named = (at + 1, False) if is_apart else (begin, named or token.kind == SQUARE)
         # "(+1: a7)", "(x1: a7)"
         said = [b for a, b in pairwise([END, *self.after]) if b.kind != NUMBER or a.value not in ("+", "x", "\u00d7")]
@@ -518,13 +518,23 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
     def is_led(at: int) -> bool:
         sign = tokens[at - 1].value
         is_in_brackets = at + 1 < len(tokens) and tokens[at + 1].value == CLOSING.get(sign)
-        return is_in_brackets or tokens[at - 1 - (sign in (".", "[", "("))].kind == NUMBER
+        return is_in_brackets or tokens[at - 1 - (sign in (".", "[", "(", ")"))].kind == NUMBER
 
     for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
         line = takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))
         places += [at for at in line if tokens[at].value in ("w", "b", "W", "B") and is_led(at)][:1]
     letters = "".join(tokens[at].value for at in places)
-    return places if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()) else []
+    if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()):
+        return places
+    # "W S h1-h2", and then "S s h8-h7": in any language two letters take turns before labels.
+    places = [
+        at
+        for at, (letter, label, square) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False))
+        if len(letter.value) == 1 and (letter.kind, label.kind, square.kind) == (LABEL, LABEL, SQUARE)
+    ]
+    first, second = [*(tokens[at].value for at in places[:2]), "", ""][:2]
+    takes_turns = first != second and [tokens[at].value for at in places] == [*islice(cycle((first, second)), len(places))]
+    return places if len(places) >= 2 * HABIT and takes_turns else []
 
 
 def _roman(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:

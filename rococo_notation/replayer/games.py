@@ -55,11 +55,14 @@ def titles_in(text: str) -> tuple[list[str], list[str]]:
     shipped, titles = names_and_titles()
     names = {**{name: name for name in OWN}, **shipped}
     longest = max(name.count("-") for name in names) + 1
+    # "#RococoWithMirrorArrays"
+    tags = {name.replace("-", ""): name for name in names if "-" in name}
     found: dict[str, str] = {}
     at = 0
     while at < len(words):
         for last in range(min(at + longest, len(words)), at, -1):
             name = "-".join(filter(None, plain[at:last]))
+            name = tags.get(name, name)
             # "Rococo with mirror arr", where its line is cut
             whole = [each for each in names if each.startswith(name)] if len(name.partition("-with-")[2]) > 3 else ()
             name = whole[0] if len(whole) == 1 else name
