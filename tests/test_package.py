@@ -205,16 +205,13 @@ def test_asking_for_help_imports_no_command() -> None:
 SELDOM = (
     *("bs4", "importlib.metadata", "lark", "requests", "rich", "shutil", "sqlite3"),
     *("subprocess", "tempfile", "traceback"),
-    *(
-        f"{NAME}.notation.{each}"
-        for each in ("decoding", "draft", "headers", "line_kinds", "readings", "scanner", "tokens")
-    ),
+    *(f"{NAME}.notation.{each}" for each in ("decoding", "draft", "line_kinds", "readings", "scanner", "tokens")),
     *(f"{NAME}.notation.{each}" for each in ("pages.html_source", "pages.saved_page")),
     *(f"{NAME}.formats.{each}" for each in ("epd", "fairy_stockfish", "pgn_reading", "uci", "zsg")),
     *(f"{NAME}.{each}" for each in ("archive.store", "cli.archive", "replayer.interpretation", "view.scene")),
 )
 """Modules that a plain legal log does not need."""
-CHOICE = ["notation.headers", "notation.line_kinds"]
+CHOICE = ["notation.line_kinds"]
 """What tells whether a text holds several logs, of which these commands take one."""
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.finding import Finding
 from rococo_notation.formats.pgn import MARK, UNPLAYED, first_difference, headers_of, read_exact
 from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Remark, Side, Source, Span, Turn, parse_turn
-from rococo_notation.notation.headers import read_header
+from rococo_notation.notation.line_kinds import read_header
 from rococo_notation.notation.log import POSITION_KEYS
 from rococo_notation.notation.log_boundaries import check_length, logs_in
 from rococo_notation.notation.move_numbers import check_order

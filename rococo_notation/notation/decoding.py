@@ -15,7 +15,7 @@ from functools import partial
 from urllib.parse import unquote
 
 from rococo_notation.notation.dialect import any_of
-from rococo_notation.notation.headers import KNOWN_KEYS, OTHER_KEYS
+from rococo_notation.notation.line_kinds import KNOWN_KEYS, OTHER_KEYS
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.tokens import BLACK, DIES, NOTHING, OF_DEATH, WHITE, WORDS

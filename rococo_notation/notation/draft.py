@@ -16,13 +16,20 @@ from itertools import pairwise
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line, without_erased
 from rococo_notation.notation.dialect import REMOVALS, Dialect
-from rococo_notation.notation.headers import Standing, position_in, title_before_moves
-from rococo_notation.notation.line_kinds import SortedLine, recover_line, sort_line
+from rococo_notation.notation.lexer import tokens_of
+from rococo_notation.notation.line_kinds import (
+    SortedLine,
+    Standing,
+    position_in,
+    recover_line,
+    sort_line,
+    title_before_moves,
+)
 from rococo_notation.notation.log import POSITION_KEYS, Line, LineKind, Remark
 from rococo_notation.notation.move_numbers import may_be_move
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
-from rococo_notation.notation.tokens import WORD, Item, begins_part, tokens_of
+from rococo_notation.notation.tokens import WORD, Item, begins_part
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn, may_be_one_turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip, following

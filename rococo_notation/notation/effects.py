@@ -104,8 +104,8 @@ class Effects(Paths):
         ends = ends or self._begins_move(at + 2) or self._at(at + 2).value == token.value
         is_last = token.value in ("-", "*") and self._glued(at + 1) and self._at(at + 1).kind == SQUARE and ends
         # "S g2-f2,", and on the next line "Pawn goes to g2."
-        named = self._piece(begin) if token.kind == WORD else None
-        is_swapped = named and item.elements[0].squares[0] in self._values[named[1] : named[1] + 3]
+        piece = self._piece(begin) if token.kind == WORD else None
+        is_swapped = piece and item.elements[0].squares[0] in self._values[piece[1] : piece[1] + 3]
         if new_line and not (is_part or is_inner or is_last or is_swapped):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})

@@ -17,7 +17,7 @@ from rococo_notation.notation.turns.line import LONGEST_LINE
 
 if TYPE_CHECKING:
     from rococo_notation.notation.draft import Draft
-    from rococo_notation.notation.headers import Standing
+    from rococo_notation.notation.line_kinds import Standing
 
 _ABSENT = dict.fromkeys(("statuses", "comments", "variations", "positions", "findings"), ())
 """The fields of a log that are empty if it is plain."""
@@ -85,7 +85,7 @@ def read_headers(source: Source | str) -> Mapping[str, str]:
     if plain is not None:
         return plain
     from rococo_notation.notation.decoding import plain_line
-    from rococo_notation.notation.headers import read_header
+    from rococo_notation.notation.line_kinds import read_header
     from rococo_notation.notation.pages.saved_page import read_page
 
     found = read_page(text)
@@ -109,7 +109,7 @@ def read_titles(source: Source | str) -> list[str]:
     text = source if isinstance(source, str) else source.text
     if is_page(text):
         return []
-    from rococo_notation.notation.headers import title_before_moves
+    from rococo_notation.notation.line_kinds import title_before_moves
 
     lines = (match["title"] if (match := title_before_moves(line)) else line.strip() for line in _opening(text))
     return [line for line in lines if line and len(line) <= _LONGEST_TITLE]

@@ -170,10 +170,10 @@ def number_moves(items: list[Item]) -> None:
     "1. e2-e3 (12 s) e7-e6 (9 s)".
     """
     _read_numbers(items)
-    numbered = [(at, item) for at, item in enumerate(items) if item.number is not None]
-    if 4 * len(numbered) < len(items) and not any(item.number == at // 2 + 1 for at, item in numbered):
+    given = [(at, item) for at, item in enumerate(items) if item.number is not None]
+    if 4 * len(given) < len(items) and not any(item.number == at // 2 + 1 for at, item in given):
         # "coffee no. 3. e7-e6" in a list without numbers
-        for _, item in numbered:
+        for _, item in given:
             item.number, item.numbered = None, False
     is_stopped = any(item.continues and item.numbered and item.before[-1].value in _STOPS for item in items)
     if not (is_stopped or is_in_order(items)) and any(item.number is not None for item in items):

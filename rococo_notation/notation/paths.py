@@ -10,6 +10,7 @@ from itertools import accumulate, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, lexicon_of
+from rococo_notation.notation.lexer import tokens_of
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
@@ -32,7 +33,7 @@ class Paths:
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.text, self.dialect, self.lexicon = text, dialect, lexicon_of(dialect)
-        self.tokens = _without_marks(words.tokens_of(text, dialect))
+        self.tokens = _without_marks(tokens_of(text, dialect))
         # Behind the last token, and before the first, is the end of the text.
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
         self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])

@@ -77,6 +77,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     mark_torn(items, text.text, ends=ends)
     mark_loose(items, text.text)
     _mark_again(items)
+    _mark_reported(items)
     for item, place in zip(items, places_of(items), strict=True):
         is_wider = (item.aside or item.claims) and item.elements[0].squares and not item.again
         item.wider = _wider(item) if is_wider else None
@@ -200,6 +201,16 @@ def _mark_again(items: Sequence[Item]) -> None:
         if meant and len(labels) < 2 and len(numbers) < 2 and is_asked:
             item.again, item.loose, item.claims = True, meant.loose, []
             item.elements = [each._replace(start=item.start, end=item.end) for each in meant.elements]
+
+
+def _mark_reported(items: Sequence[Item]) -> None:
+    """Number the last move if a sentence below the game reports it: "Now White has played e2-e4. Is that legal?"."""
+    last = items[-1] if len(items) > 1 else None
+    if last is None or not last.is_reported or last.again or last.continues or last.number is not None:
+        return
+    place = (places_of(items[:-1])[-1] or -1) + 1
+    if place and words.side_in(last.before) in (None, SIDES[place % 2]):
+        last.number, last.side, last.numbered = place // 2 + 1, SIDES[place % 2], True
 
 
 def _wider(item: Item) -> Item | None:

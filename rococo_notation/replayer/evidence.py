@@ -24,6 +24,7 @@ from rococo_notation.replayer.order import (
     offsets_of,
     out_of_order,
     sides_of,
+    take_turns,
 )
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST
@@ -317,7 +318,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     below += [named & item.squares.union(causes) for named, values in notes if values & words.WORDS["corrects"]]
     # "e2-e3", and on the next line "*e4", which may mean that it went there.
     are_few = sum(each.joined for each in items) < HABIT
-    is_moved = are_few and any(each.joined and not each.known for each in items[:index])
+    loose = (each for each in items[:index] if each.joined and not each.known)
+    parts = (part for each in loose for part in each.turn.parts[1:])
+    is_moved = are_few and any(part.text.startswith(("*", *part.squares)) for part in parts)
     if is_moved or any(below):
         return Doubt.MENTION
     # "if e7-e6, d2-d3"
@@ -339,6 +342,7 @@ def _goes_on(reading: Reading, at: int) -> bool:
     """Tell whether a game goes on below a remark, such as "Nice game!", with its next number; not below "Better:"."""
     item, above = reading.items[at], [token.value for token in reading.items[at].above]
     is_next = item.numbered and 0 < at < len(reading.places) and reading.places[at] == at
+    is_next |= take_turns(reading.items)
     is_lead = above[-1:] != [] and above[-1].endswith(":")
     is_lead |= item.amends or not words.LEADS_ASIDE.isdisjoint(said_in(" ".join(above)))
     return at == 0 or (is_next and not is_lead)
@@ -365,7 +369,8 @@ def _spoken(items: Sequence[Item]) -> list[Item]:
     """Return the moves before which more stands on their lines than before others; none if many are like that."""
     sizes = {id(each): sum(token.kind != words.SIGN for token in each.before) for each in items}
     usual = sorted(sizes.values())[len(items) // 2]
-    spoken = [each for each in items if each.is_addressed or (not each.continues and sizes[id(each)] > usual + 2)]
+    said = (each for each in items if each.is_addressed or (not each.continues and sizes[id(each)] > usual + 2))
+    spoken = [each for each in said if not each.is_reported]
     # Words before the first move head the text.
     return spoken if 4 * (len(spoken) - (spoken[:1] == [items[0]])) <= max(4, len(items)) else []
 

@@ -40,11 +40,10 @@ from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.record import Record
 from rococo_notation.replayer.repairs import FEWEST, Repairer, doubted, in_order, joined, with_named, with_turns
-from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, legal_after, resolve
+from rococo_notation.replayer.resolve import MOST_STEPS, Effects, Plays, effects_of, legal_after, resolve
 from rococo_notation.replayer.short_notation import hands_over
 from rococo_notation.replayer.start import Start
 from rococo_notation.rules import State, Variant
-from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import SIDES
 
 MOST_JUDGED = 3
@@ -248,13 +247,13 @@ class Interpreter:
         pieces = {word for name in self.log.dialect.names for word in name.casefold().split()}
         for at, item in enumerate(items[: tried.legal]):
             move = None if hands_over(item.turn) else resolve(item.turn, state, "implied").move
-            done = _effects_of(move, state) if move else set()
+            done = effects_of(move, state) if move else set()
             if item.wider and move:
                 said = {(each.kind, each.squares[0]) for each in item.wider.elements[len(item.elements) :]}
                 # A promotion must be said; what the move takes on its target need not.
                 whole = resolve(item.wider.turn, state, "implied").move
                 taken = {(PartKind.CLEAR, item.elements[0].squares[-1])}
-                captures[item.way].append(whole is not None and _effects_of(whole, state) | taken == said | taken)
+                captures[item.way].append(whole is not None and effects_of(whole, state) | taken == said | taken)
             if complete == at and places[at] in (None, at):
                 named = item.mentions.union(*(each.named_above for each in items[at + 1 : at + 2]))
                 is_silent = len(item.elements) == 1 and named.isdisjoint(square for _, square in done)
@@ -264,8 +263,8 @@ class Interpreter:
             state = state.after(move) if move else state.passed()
         # Nothing that follows the last move confirms it.
         is_whole = complete == len(items)
-        sure = complete if (capturing >= HABIT and (is_whole or places[0] == 0)) or (is_whole and complete > order.LONG) else 0
-        known = items[: min(sure, len(items) - 1)]
+        is_sure = capturing >= HABIT and (is_whole or places[0] == 0)
+        known = items[: min(complete, len(items) - 1) if is_sure or (is_whole and complete > order.LONG) else 0]
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else items[tried.legal]
         if refused and refused.wider and legal_after(refused.wider.turn, tried.state) is not None:
@@ -595,13 +594,6 @@ class Interpreter:
         slips = (finding for finding in self.log.findings if kind_of(finding.code) is FaultKind.SLIP)
         found = next(slips, None) or reading.items[0].turn.finding("GC109", NOT_AS_IN_A_LOG, self.log.source)
         return replace(found, message=f"the moves are read {reading.name}") if reading.name else found
-
-
-def _effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:
-    """Return what a move does besides moving its piece: the squares that it empties, and those where it puts one."""
-    put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
-    done = [*((PartKind.CLEAR, each) for each in bits(move.captured)), *((PartKind.PUT, each) for each in put)]
-    return {(kind, state.tables.names[square]) for kind, square in done}
 
 
 def _charged_in(record: Record) -> list[int]:

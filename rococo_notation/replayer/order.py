@@ -91,7 +91,7 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     numbers = {each.number for each in reading.items}
     is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
     few |= is_by_ply and 1 < len(numbers) < HABIT
-    unnumbered = all(offset is None for offset in offsets) and not _take_turns(reading.items[: index + 1])
+    unnumbered = all(offset is None for offset in offsets) and not take_turns(reading.items[: index + 1])
     is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
     is_early |= odd and _is_parted(reading.items, index)
     return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
@@ -111,7 +111,7 @@ def _is_parted(items: Sequence[Item], index: int) -> bool:
     return 0 < sum(step > 1 for step in steps) < HABIT
 
 
-def _take_turns(items: Sequence[Item]) -> bool:
+def take_turns(items: Sequence[Item]) -> bool:
     """Tell whether two players in a chat take turns, so that no move is missing between theirs."""
     names = [item.speaker for item in items]
     return None not in names and len({*names}) == 2 and all(last != name for last, name in pairwise(names))

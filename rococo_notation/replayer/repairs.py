@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rococo_notation.notation import LineKind, Log, Part, PartKind, Remark, Side, Span, Turn, parse_turn
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.lexer import tokens_of
 from rococo_notation.notation.source import lines_of
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
@@ -241,7 +242,7 @@ def _meant(item: Item, following: Item) -> str | None:
 
 def with_named(item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     """Return what a move would be if a square in the words behind it were its origin, its target or a capture."""
-    said = words.squares_in(words.tokens_of(item.turn.comment, dialect) if item.turn.comment else ())
+    said = words.squares_in(tokens_of(item.turn.comment, dialect) if item.turn.comment else ())
     wider = [item.wider.turn] if item.wider else []
     return wider + _with_squares(item.turn, (item.mentions | following.named_above | said) - item.squares)
 
@@ -264,7 +265,7 @@ def is_corrected_in(text: str, item: Item, items: Sequence[Item], state: State, 
         is_near = any(square in line.casefold() for square in item.squares)
         if not is_near or any(span.start < end and start < span.end for span in moves):
             continue
-        said = words.tokens_of(line, dialect)
+        said = tokens_of(line, dialect)
         named = words.squares_in(said)
         denied = {after.value for word, after in pairwise(said) if word.value in words.DENIES}
         # "f3, not g7", but "g7 is not legal, and f3 is"

@@ -450,6 +450,13 @@ MOST_STEPS = 6000
 """The most turns played to try the readings of one text, and again to repair it."""
 
 
+def effects_of(move: Packed, state: State) -> set[tuple[PartKind, str]]:
+    """Return what a move does besides moving its piece: the squares that it empties, and those where it puts one."""
+    put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
+    done = [*((PartKind.CLEAR, each) for each in bits(move.captured)), *((PartKind.PUT, each) for each in put)]
+    return {(kind, state.tables.names[square]) for kind, square in done}
+
+
 class Plays:
     """Plays turns from one state on, each at one state once."""
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 import rococo_notation as rn
 from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.lexer import tokens_of
 from rococo_notation.notation.readings import scan_short
 from rococo_notation.notation.scanner import scan
-from rococo_notation.notation.tokens import Item, tokens_of
+from rococo_notation.notation.tokens import Item
 from rococo_notation.replayer.games import dialect_of
 
 CHESS = Dialect(tuple("abcdefgh"), tuple("12345678"), labels=frozenset("KQRBNPkqrbnp"))

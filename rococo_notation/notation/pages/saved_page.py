@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.headers import Standing, read_status
-from rococo_notation.notation.line_kinds import sort_line
+from rococo_notation.notation.lexer import tokens_of
+from rococo_notation.notation.line_kinds import Standing, read_status, sort_line
 from rococo_notation.notation.log import LineKind, Log
 from rococo_notation.notation.move_numbers import may_be_move
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.source import Mapped, is_page
-from rococo_notation.notation.tokens import SQUARE, tokens_of
+from rococo_notation.notation.tokens import SQUARE
 from rococo_notation.notation.turn import Span
 from rococo_notation.text_safety import one_line
 
