@@ -305,7 +305,8 @@ def may_be_move(line: Sequence[Token]) -> bool:
     )
     # "Can a Pawn on e2 reach e4?"
     ends = (at for at, token in enumerate(line) if token.value == "?")
-    asks = bool(line) and line[0].kind == WORD and sum(token.is_said for token in line[: next(ends, 0)]) > HABIT
+    first = next((token for token in line if token.kind != words.SIGN), words.END)
+    asks = first.kind == WORD and sum(token.is_said for token in line[: next(ends, 0)]) > HABIT
     if not line or is_legend or asks or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     if squares and any(token.value in words.SUICIDE for token in line):

@@ -276,7 +276,11 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     asides = [each for each in asides if may_be_about(each, items, index) and "e.g." not in each.said]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
-    same = (*there, *(each for each in asides if not each.numbered or each.number == item.number))
+    same = [*there, *(each for each in asides if not each.numbered or each.number == item.number)]
+    if fault:
+        # Another move that is not legal either is no correction.
+        state, known = fault.cause.state, {id(each) for each in there}
+        same = [each for each in same if id(each) in known or _may_be_legal(each, state)]
     # "s/e3/e4/" below "e2-e3"
     if any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.CORRECTED
@@ -336,6 +340,11 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_first = sum(bool(each.elements[0].label) for each in items[:index]) < HABIT
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
     return Doubt.LETTER if is_misnamed and is_first else None
+
+
+def _may_be_legal(item: Item, state: State) -> bool:
+    is_move = item.elements[0].kind is PartKind.MOVE and not item.lacks_text
+    return not is_move or resolve(item.turn, state, "implied").fault is None
 
 
 def _goes_on(reading: Reading, at: int) -> bool:

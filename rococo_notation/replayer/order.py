@@ -160,8 +160,11 @@ def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | No
     if is_theirs and any(legal_after(each.turn, state) is not None for each in items[index + 1 : index + 2]):
         return Doubt.EXCHANGED
     sides_known = any(each.side == "black" and each.number is not None for each in items)
-    # "5: P e2-e3", "6: p e7-e6": each ply has its number.
-    sides_known |= index > 1 and [each.number for each in items[index - 2 : index + 1]] == [index - 1, index, index + 1]
+    # "5: P e2-e3", "6: p e7-e6": each ply has its number, or each of two plies has one.
+    numbers = [each.number if each.numbered else None for each in items[: index + 1]]
+    by_ply = [[*range(begin, index + begin + 1)][-3:] for begin in (0, 1)]
+    sides_known |= index > 0 and (numbers == [at // 2 + 1 for at in range(index + 1)] or take_turns(items[: index + 1]))
+    sides_known |= index > 1 and numbers[-3:] in by_ply
     return Doubt.OTHER_SIDE if is_theirs and not sides_known else None
 
 
