@@ -26,7 +26,8 @@ _BASE64 = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _QUOTED_PRINTABLE = re.compile(r"Content-Transfer-Encoding:\s*quoted-printable", re.IGNORECASE)
-_QUOTED = re.compile(r"=\r?\n|(?:=[0-9A-F]{2})+")
+_QUOTED = re.compile(r"(?:=\r?\n|=[0-9A-F]{2})+")
+_SOFT_BREAK = re.compile(r"=\r?\n|=")
 _ADDRESS = re.compile(r"https?://\S+|(?<!\S)/\S*\?\S+")
 _FIELD = re.compile(r"^\w+=(?=\S*%[0-9A-Fa-f]{2})\S*$", re.MULTILINE)
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
@@ -38,9 +39,12 @@ _LATEX = re.compile(r"\\(?:text|emph|math)[a-z]*\{([^{}\n]*)\}")
 # "$\\leftrightarrow$" of LaTeX, and "#59;" of Mermaid
 _ARROW = re.compile(r"\$?\\(left)?rightarrow\$?")
 _BARE_ENTITY = re.compile(r"(?<!&)#59;")
-# "Echo 2 to Echo 3", over the radio
+# "Echo 2 to Echo 3", over the radio, or "E two to E three", as telephones write down what they hear
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_FIGURES = {word: str(number) for number, word in enumerate(_WORDS)}
 _SPELT = re.compile(
-    r"\b(alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|x-?ray|yankee|zulu)[ -](\d{1,2})\b",
+    r"\b(alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|x-?ray|yankee|zulu|[a-l]|[xz])[ -]"
+    rf"(?:(?<=\w\w[ -])(\d{{1,2}})|({'|'.join(_FIGURES)}))\b",
     re.IGNORECASE,
 )
 _RTF = re.compile(r"\\(_|[a-z]+)-?\d* ?|[{}]")
@@ -218,7 +222,7 @@ def _with_whole_squares(text: Mapped) -> Mapped:
     So are the parts of moves joined by underscores: "S_h1_h2_swap_P".
     """
     if len(_SPELT.findall(text.text)) > HABIT:
-        text = text.sub(_SPELT, lambda square: square[1][0].lower() + square[2])
+        text = text.sub(_SPELT, lambda square: square[1][0].lower() + (square[2] or _FIGURES[square[3].lower()]))
     if len(_UNDERSCORED.findall(text.text)) >= HABIT:
         text = text.sub(_UNDERSCORED, lambda run: _ORIGIN.sub(r"\1-", run[0]).replace("_", " "))
     for sign, count in Counter(move["sign"] for move in _PARTED.finditer(text.text)).items():
@@ -424,9 +428,7 @@ def _from_tag(tag: re.Match[str]) -> str:
 
 
 def _from_quoted(match: re.Match[str]) -> str:
-    if match[0][1] in "\r\n":
-        return ""
-    raw = bytes.fromhex(match[0].replace("=", ""))
+    raw = bytes.fromhex(_SOFT_BREAK.sub("", match[0]))
     try:
         return raw.decode()
     except UnicodeDecodeError:

@@ -93,11 +93,28 @@ def test_a_question_below_a_game_is_answered(asked: str, answer: str, counts: tu
 
 @pytest.mark.parametrize(
     "words",
-    ["Yesterday I played Rococo with Ann.", "Partie: Rococo", '{"game": "Rococo"}', "\\section*{Rococo}", "#rococo"],
+    [
+        *(
+            "Yesterday I played Rococo with Ann.",
+            "Partie: Rococo",
+            '{"game": "Rococo"}',
+            "\\section*{Rococo}",
+            "#rococo",
+        ),
+        "Last year we played Ultima.\n\nThis year it is Rococo:",
+    ],
 )
 def test_a_game_that_is_named_anywhere_in_a_text_is_found(words: str) -> None:
     record = rn.replay(f"{words}\n\n1) P f2-g3 / p d7-c6\n2) A g1-b6 x a7 / s h8-g8; a-h8\n")
     assert (record.variant and record.variant.name, record.verdict, len(record.plies)) == ("rococo", "legal", 4)
+
+
+@pytest.mark.parametrize("name", ["#RococoWithPushmePullyus", '<game variant="Rococo with Pushme-Pullyus"/>'])
+def test_a_tag_or_an_attribute_names_a_game(name: str) -> None:
+    record = rn.replay(f"{name}\n\n1) P f2-g3 / p d7-c6\n")
+    assert "GC604" not in {finding.code for finding in record.findings}
+    assert record.variant is not None
+    assert record.variant.name == "rococo-pushme-pullyu"
 
 
 def test_of_two_games_that_a_text_names_none_is_taken_for_granted() -> None:
