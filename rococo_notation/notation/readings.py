@@ -162,7 +162,7 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             if following and [token.value for token in item.after] == [";"] and item.after[0].end in ends:
                 following.gap = True
     # Where one line is torn, others may be, too: "4. S h2-g3 p d7-" above "8. S d8-; c7- s b".
-    is_torn = any(item.lacks_text for item in items)
+    is_torn = any(item.lacks_text and not item.promotes for item in items)
     for item in items:
         behind = item.after[0] if item.after else words.END
         item.cut |= behind.value in ("...", "\u2026") and behind.start == item.end

@@ -321,7 +321,8 @@ class Item:
             is_part |= third.value == "-" and last.kind == SQUARE
             is_part |= (rest.kind in (LABEL, SQUARE) and third.kind != WORD) or bool(GARBLED.fullmatch(rest.value))
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
-        return rest.kind not in (LINE, WORD) and len(rest.value) <= LONGEST_NUMBER
+        is_said = rest.kind in (LINE, WORD) or (rest.value == "I" and third.kind == WORD)
+        return not is_said and len(rest.value) <= LONGEST_NUMBER
 
     @property
     def upper(self) -> bool | None:
