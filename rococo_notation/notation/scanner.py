@@ -139,7 +139,7 @@ class Scanner(Effects):
         at += bool(piece) and is_sign and (at + 1 in self.paths or self._leaves(at + 2))
         below = self._over_line(at) if piece else at
         # "d7-d5 12. Long Leaper", and on the next line "c8-d7"
-        leads = self._at(i - 1).kind in (NUMBER, SQUARE) or self._at(i - 1).value in (".", "...")
+        leads = self._at(i - 1).kind in (LINE, NUMBER, SQUARE) or self._at(i - 1).value in (".", "...")
         at = below if not named or leads or self._at(below).value in words.FROM else at
         at += bool(piece) and self._at(at).value in ("moves", "goes") and self._at(i - 1).value not in ("a", "an")
         if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):

@@ -404,9 +404,11 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     odd = {key: behind for key, behind in odd.items() if any(token.is_said for token in behind)}
     arrived = [each for each in items[:index] if id(each) in odd and each.elements[0].squares[-1:]]
     is_said = any(each.elements[0].squares[-1:] == item.elements[0].squares[:1] for each in arrived)
-    # "[25] B", and on the next line "i2a2"
-    is_loose = "\n" in item.turn.parts[0].text
-    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or is_loose):
+    # "[25] B", and on the next line "i2a2", or "s b2-", and there "d5"
+    over_lines = ["\n" in each.turn.parts[0].text for each in items]
+    if over_lines[index] and over_lines.count(True) < HABIT:
+        return Doubt.UNREAD_TEXT
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or over_lines[index]):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     there = item.squares | _squares_of(fault)

@@ -261,15 +261,15 @@ class Interpreter:
                 complete += is_known and item.is_remarked(items[at + 1 : at + 2], pieces)
                 capturing += bool(done) and complete > at
             state = state.after(move) if move else state.passed()
-        # Nothing that follows the last move confirms it.
-        is_whole = complete == len(items)
-        is_sure = capturing >= HABIT and (is_whole or places[0] == 0)
-        known = items[: min(complete, len(items) - 1) if is_sure or (is_whole and complete > order.LONG) else 0]
+        # Nothing that follows the last move, of the game or of the text, confirms it.
+        last = {id(items[-1]), id(max(items, key=lambda item: item.start))}
+        is_sure = capturing >= HABIT and (complete == len(items) or places[0] == 0)
+        known = items[: complete if is_sure or order.LONG < complete == len(items) else 0]
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else items[tried.legal]
         if refused and refused.wider and legal_after(refused.wider.turn, tried.state) is not None:
             learned.add(refused.way)
-        self._read_words({id(item) for item in known}, learned)
+        self._read_words({*map(id, known)} - last, learned)
 
     def _read_words(self, known: Collection[int], learned: Collection[tuple[str, ...]]) -> None:
         """Read the squares next to moves as captures where these ways to name them are known to mean that."""
