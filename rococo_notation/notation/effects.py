@@ -306,6 +306,8 @@ class Effects(Paths):
         # "P e2-e3 s a3 dies"
         is_next = self._at(i).kind == LABEL and self._at(i - 1).value not in words.ON | words.LOOSE
         is_next &= self._at(after).value in words.DESTRUCTION
+        # "Sg2 † : g1" takes something itself.
+        is_next |= self._at(i).kind == LABEL and self._says(after + 1, ":") and self._square(after + 2) is not None
         if names and not is_next and self._at(after).value in words.GONE:
             # "The Pawn on d4 is gone" may be a remark.
             after = self._past(after + 1, ("from", "the", "board", "off"))

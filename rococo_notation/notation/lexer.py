@@ -33,7 +33,7 @@ _TOKEN = (
     r"|\bspeaker \d+(?=:)|\u00b0[cf]\b)"
     r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|\d{1,2}\. \d{1,2}\. \d{4})\b"
-    rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
+    rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?!\.?\w))"
     r"|(?P<code>(?<![\w/])(?=(?:\S{0,99}/)?\d+/)[\w{}+*]+(?:/[\w{}+*]+){5,}(?: [wb] (?:-|[a-z]+) -)?(?![\w/]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?!\.\s)(?::\d{2}(?:[.,]\d{3,6}\b)?)?(?:\s?[ap]m\b)?"
     # "593 s", "4,7 h", but "3 s h8-g8"
@@ -46,6 +46,7 @@ _TOKEN = (
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 # Figurines stand for the sides, too, and for themselves.
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _BEFORE_SQUARE = re.compile(r"\ufe0f?[ -]?[a-z]\d")
 _WORD_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d{1,4})|(\d{1,4})([^\W\d_]{1,2})")
 
@@ -81,8 +82,10 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     if lexicon.promoted:
         found = _with_promoted(found, lexicon)
     begins = [at for at, last in enumerate([END, *found]) if last.kind == LINE]
-    for at in (*(_keys_of_sides(found) or _column_of_sides(found, begins)), *_roman(found, begins)):
+    for at in _keys_of_sides(found) or _column_of_sides(found, begins):
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
+    for at, number in _roman(found, begins).items():
+        found[at] = number
     found = _without_keys(found, begins)
     squares = [token for token in found if token.kind == SQUARE]
     if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
@@ -109,8 +112,9 @@ def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
     """Return the places of "w:" and "b:" if there are as many of one as of the other, or one fewer."""
     keys = [at for at, (_, sign) in enumerate(pairwise(tokens)) if sign.value == ":" and tokens[at].value in [*"wbWB"]]
     letters = "".join(tokens[at].value for at in keys)
-    # "W: Withdrawer, B: Bishop" explains labels.
-    least = 2 if letters.islower() else 2 * HABIT
+    # "W: Withdrawer, B: Bishop" explains labels, but "W: d2-d3 | c2-c3" does not.
+    are_lists = all(token.kind in (LABEL, SQUARE) for at in keys for token in tokens[at + 2 : at + 3])
+    least = 2 if letters.islower() or are_lists else 2 * HABIT
     return keys if len(keys) >= least and 2 * letters.upper().count("W") - len(keys) in (0, 1) else []
 
 
@@ -140,11 +144,17 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
     return places if len(places) >= 2 * HABIT and takes_turns else []
 
 
-def _roman(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
-    """Return the places of labels at the beginnings of lines that are Roman numbers: "I." if there is "II.", too."""
-    pairs = [(at, [token.value for token in tokens[at : at + 2]]) for at in begins]
-    counts = ["ii", "."] in dict(pairs).values()
-    return [at for at, pair in pairs if counts and pair in ([letter, "."] for letter in "IVXLC")]
+def _roman(tokens: Sequence[Token], begins: Sequence[int]) -> dict[int, Token]:
+    """Return the Roman numbers at the beginnings of lines, with their places: "I." if there is "II.", too."""
+    pairs = ((at, [token.value for token in tokens[at : at + 2]]) for at in begins)
+    found = {
+        at: pair[0].upper() for at, pair in pairs if pair[1:] in (["."], [")"]) and not {*pair[0].upper()} - {*_ROMAN}
+    }
+    if "II" not in found.values():
+        return {}
+    values = {at: [_ROMAN[letter] for letter in text] for at, text in found.items()}
+    sums = {at: sum(-a if a < b else a for a, b in pairwise([*each, 0])) for at, each in values.items()}
+    return {at: tokens[at]._replace(kind=NUMBER, value=str(value)) for at, value in sums.items()}
 
 
 def _without_keys(tokens: list[Token], begins: Sequence[int]) -> list[Token]:

@@ -221,6 +221,9 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     names = {n + 3 for n, token in enumerate(tokens[:-4]) if token.value == "[" and tokens[n + 4].value == "]"}
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and n not in names)
     numbers = (n for n in numbers if not n or tokens[n - 1].value != "$")
+    # "player": 1
+    keys = {n + 3 for n, token in enumerate(tokens[:-3]) if token.value in ("player", "side", "color", "user", "board")}
+    numbers = (n for n in numbers if n not in keys or tokens[n - 1].value != ":")
     numbers = (n for n in numbers if not n or (tokens[n - 1].value, len(tokens[n].value)) != ("(", LONGEST_NUMBER))
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
@@ -364,7 +367,9 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     echoes = sum(1 <= len(item.above) < HABIT for item in items)
     for item, line in between:
         is_led = (
-            2 * times > len(items) and _form(line)[:3] == lead and any(token.kind == words.SQUARE for token in line)
+            2 * times > len(items)
+            and _form(line)[:3] == lead
+            and any(token.kind == words.SQUARE and not token.weak for token in line)
         )
         if item is None and len(items) > place and line and line[0].value == str(place):
             # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.

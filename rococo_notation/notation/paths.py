@@ -46,6 +46,8 @@ class Paths:
         around = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
         between = [each for each in around if each[0].kind == each[2].kind == SQUARE]
         joints = [word.value for _, word, _ in between]
+        apart = sum(a.kind == b.kind == SQUARE and a.end < b.start for a, b in pairwise(self.tokens))
+        self.is_apart = apart >= HABIT and apart > 2 * len(between)
         # "e2 - e3", "e2- e3", but "e2e3 -d4 -e5"
         behind = {b.start for a, b in pairwise(self.tokens) if a.kind == SQUARE or a.value == "-"}
         dashes = [each for each in between if each[1].value == "-" and each[0].start not in behind]
@@ -258,7 +260,9 @@ class Paths:
 
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
-        i = self._over_line(i) if self._at(self._over_line(i)).value in words.PATH_WORDS else i
+        # "PAWN B2", and on the next line "B3", where a space stands between squares
+        is_wrapped = self.is_apart and self._at(i - 2).kind in (LABEL, WORD)
+        i = self._over_line(i) if is_wrapped or self._at(self._over_line(i)).value in words.PATH_WORDS else i
         steps = self._past(i, self.joints, 3)
         below = self._over_line(steps) if steps > i and self._at(steps - 1).value in _BEFORE_TARGET else steps
         # "w4: S b7-" above "b4: ...", and "w4) S b7-" above "z4) ..."

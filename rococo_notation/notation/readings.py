@@ -189,7 +189,8 @@ def _separators(items: Sequence[Item], text: str) -> set[str]:
 def _mark_again(items: Sequence[Item]) -> None:
     """Mark and complete the moves that sentences around a game name again: "Is e2-e4 legal?", "Move 1: e2-e4 ?"."""
     sizes = [item.words + sum(token.kind == words.WORD for token in item.before) for item in items]
-    usual = sorted([0, *sizes])[len(items) // 2]
+    heads = [size for size, item in zip(sizes, items, strict=True) if not item.continues]
+    usual = sorted([0, *heads])[len(heads) // 2]
     said = [size > usual and not item.continues for size, item in zip(sizes, items, strict=True)]
     begin, end = len([*takewhile(bool, said)]), len(items) - len([*takewhile(bool, reversed(said))])
     played = {squares: item for item in items[begin:end] if (squares := item.elements[0].squares)}

@@ -159,7 +159,10 @@ class Item:
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
         around = [*given[begin:], *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
-        return around if names and sum(token.is_said for token in around) <= MOST_WORDS else ()
+        said = {token.value for token in around if token.is_said}
+        # "(and off goes the piece on b2)"
+        is_claim = not said.isdisjoint(GONE) and said <= GONE | FILLERS | LINKS | PATH_WORDS | FROM
+        return around if names and (is_claim or sum(token.is_said for token in around) <= MOST_WORDS) else ()
 
     @property
     def way(self) -> tuple[str, ...]:
@@ -169,6 +172,11 @@ class Item:
         # What a piece becomes is said otherwise than what is captured.
         said += ["=" for each in self.claims if each.kind is PartKind.PUT]
         return tuple(dict.fromkeys(value for value in said if value not in dull))
+
+    @property
+    def may_swap(self) -> bool:
+        """Whether a label next to a word for a swap may name the other piece."""
+        return any(token.kind == LABEL for token in self.aside) and not SWAPS.isdisjoint(self.way)
 
     @property
     def words(self) -> int:
@@ -230,8 +238,8 @@ class Item:
 
         They neither amend a move nor say what one does; ``names`` are those of pieces.
         """
-        if any(each.squares == self.elements[0].squares[1:] for each in self.claims):
-            # "and is now an L"
+        if any(each.kind is PartKind.PUT and each.squares[0] in self.elements[0].squares for each in self.claims):
+            # "and is now an L", "swapped with i (now on e2)"
             return False
         if self.after and self.after[0].kind == SQUARE:
             # "e2-e3 d4 znika"
@@ -293,6 +301,9 @@ class Item:
         # "e7-e8, wird zum Drachen"
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
+        # Two pieces are put on one square.
+        puts = {(each.squares, (each.label or "").upper()) for each in self.elements if each.kind is PartKind.PUT}
+        is_unread |= len({squares for squares, _ in puts}) < len(puts)
         # "e2-e3 [xgS]", "e2-e3/4"
         is_unread |= any(GARBLED.fullmatch(token.value) for token in self.after[1:2] if self.after[0].value in CLOSING)
         is_unread |= len(behind) > 1 and behind[0].value == "/" and behind[1][:2] == (NUMBER, self.end + 1)

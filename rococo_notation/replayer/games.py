@@ -16,7 +16,8 @@ from rococo_notation.rules import State, Variant, legal_moves
 from rococo_notation.rules.loader import OWN, names_and_titles, normal, variant_titled
 from rococo_notation.rules.state import Packed
 
-_WORD = re.compile(r"[^\W_]+")
+# No space parts "Rococoの棋譜".
+_WORD = re.compile(r"[^\W_\u3040-\u9fff]+|[\u3040-\u9fff]+")
 _COMMON = ("chess", "courier")
 """Titles that are common words."""
 _PLAIN = frozenset(
@@ -31,6 +32,7 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """What stands behind the name of a game and changes no rule."""
+_BEHIND_NAME = re.compile(r"\s+[-\u2013\u2014]\s+|[,:]")
 
 
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
@@ -39,6 +41,8 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     given = [_ASIDE.sub("", names[key]) for key in ("variant", "game") if key in names]
     # More may stand on the line: "Game: Rococo    Round 3".
     given += [value.split("  ")[0].strip() for value in given if "  " in value]
+    # "Game: Rococo – the moves:"
+    given += [_BEHIND_NAME.split(value)[0] for value in given if value.endswith(":")]
     return next(filter(None, map(variant_titled, given)), None)
 
 

@@ -285,7 +285,9 @@ class Interpreter:
                 item = item.wider
             elif id(item) in known:
                 item = replace(item, wider=None, gap=False, known=True)
-            elif item.wider and (often[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
+            elif item.wider and (
+                often[item.way] >= HABIT or (sum(map(str.isalpha, item.way)) >= WORDY and not item.may_swap)
+            ):
                 # These are remarks.
                 item = replace(item, wider=None)
             if taken:
@@ -341,7 +343,11 @@ class Interpreter:
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
         kept, end = {item.key for item in reading.items}, reading.items[-1].start
-        apart = [item for item in (*reading.dropped, *reading.repeated) if not (item.struck or item.key in kept)]
+        left_out = [item for item in (*reading.dropped, *reading.repeated) if not item.struck]
+        # "White: e2-e3" behind the last move of Black is no repetition of the first.
+        last = [item for item in left_out if item.start > end and not item.again]
+        kept -= {item.key for item in last if len(last) == 1 and item.side == SIDES[len(reading.items) % 2]}
+        apart = [item for item in left_out if item.key not in kept]
         behind = [item for item in apart if item.start > end]
         played = self.plays.legal([item.turn for item in behind], state)[0]
         # The game goes on in them; or they are examples, of which the first is not legal there.

@@ -91,7 +91,9 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     numbers = {each.number for each in reading.items}
     is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
     few |= is_by_ply and 1 < len(numbers) < HABIT
-    unnumbered = all(offset is None for offset in offsets) and not take_turns(reading.items[: index + 1])
+    before = reading.items[: index + 1]
+    are_sides = all(each.side == SIDES[at % 2] for at, each in enumerate(before))
+    unnumbered = all(offset is None for offset in offsets) and not (are_sides or take_turns(before))
     is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
     is_early |= odd and _is_parted(reading.items, index)
     return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
