@@ -206,12 +206,11 @@ def _mark_again(items: Sequence[Item]) -> None:
 
 def _mark_reported(items: Sequence[Item]) -> None:
     """Number the last move if a sentence below the game reports it: "Now White has played e2-e4. Is that legal?"."""
-    last = items[-1] if len(items) > 1 else None
-    if last is None or not last.is_reported or last.again or last.continues or last.number is not None:
-        return
-    place = (places_of(items[:-1])[-1] or -1) + 1
-    if place and words.side_in(last.before) in (None, SIDES[place % 2]):
-        last.number, last.side, last.numbered = place // 2 + 1, SIDES[place % 2], True
+    for last in items[1:][-1:]:
+        is_new = last.is_reported and last.number is None and not (last.again or last.continues)
+        place = (places_of(items[:-1])[-1] or -1) + 1 if is_new else 0
+        if place and words.side_in(last.before) in (None, SIDES[place % 2]):
+            last.number, last.side, last.numbered = place // 2 + 1, SIDES[place % 2], True
 
 
 def _wider(item: Item) -> Item | None:

@@ -159,9 +159,9 @@ class Item:
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
         around = [*given[begin:], *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
-        said = {token.value for token in around if token.is_said}
+        values = {token.value for token in around if token.is_said}
         # "(and off goes the piece on b2)"
-        is_claim = not said.isdisjoint(GONE) and said <= GONE | FILLERS | LINKS | PATH_WORDS | FROM
+        is_claim = not values.isdisjoint(GONE) and values <= GONE | FILLERS | LINKS | PATH_WORDS | FROM
         return around if names and (is_claim or sum(token.is_said for token in around) <= MOST_WORDS) else ()
 
     @property

@@ -41,7 +41,7 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     given = [_ASIDE.sub("", names[key]) for key in ("variant", "game") if key in names]
     # More may stand on the line: "Game: Rococo    Round 3".
     given += [value.split("  ")[0].strip() for value in given if "  " in value]
-    # "Game: Rococo – the moves:"
+    # "Game: Rococo - the moves:"
     given += [_BEHIND_NAME.split(value)[0] for value in given if value.endswith(":")]
     return next(filter(None, map(variant_titled, given)), None)
 

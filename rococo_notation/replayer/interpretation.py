@@ -60,41 +60,6 @@ _END_OF_TEXT = re.compile(r"[\"'],")
 Judge = Callable[[Log, Effects | None], Record]
 
 
-def is_plain(log: Log) -> bool:
-    """Whether every line of a log was read as it stands."""
-    # A line of dashes or stars says nothing; one of "?" or "..." may stand for a move.
-    left = [finding for finding in log.findings if kind_of(finding.code).leaves_line_unread]
-    if any(not finding.text or finding.text.strip("-=*_~ ") for finding in left):
-        return False
-    # Numbers alone on their lines may be a column of a table.
-    if any(turn.slips for turn in log.turns) or sum(line.kind is LineKind.NUMBER for line in log.lines) >= HABIT:
-        return False
-    counts = Counter((turn.number, turn.side) for turn in log.turns)
-    again = [turn.parts[0] for turn in log.turns if turn.number and counts[turn.number, turn.side] > 1]
-    if any(part.kind is PartKind.UNREADABLE or (part.kind is PartKind.CLEAR and not part.label) for part in again):
-        # "37. L x5-f5 c7-" above "37... e7-e6"
-        return False
-    halves = (turn.number is None and turn.parts[0].kind is PartKind.HOLE for turn in log.turns)
-    if 2 * counts[None, None] < len(log.turns) and any(halves):
-        # "- g2" below a move may be what it takes.
-        return False
-    parts = [part for turn in log.turns if turn.findings for part in turn.parts]
-    if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):
-        unread = [(at, turn) for at, turn in enumerate(log.turns) if turn.parts[0].kind is PartKind.UNREADABLE]
-        # "1. Anna Weber 2.5" is of another list, and what stands above "1." is no move.
-        if any(turn.number not in (None, at // 2 + 1) or not (at or turn.number) for at, turn in unread):
-            return False
-    # "1. as brancas jogam e2-e3 e as pretas respondem e7-e6"
-    if 2 * sum(turn.parts[0].kind is PartKind.UNREADABLE for turn in log.turns) > len(log.turns):
-        return False
-    # Lines that end in "l c10-j3;" may be cut off.
-    if 1 < sum(turn.text.endswith(";") for turn in log.turns) <= len(log.turns) / 4:
-        return False
-    # A label that the game has not is an error of writing, and many are a way to write.
-    unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
-    return unknown < FEWEST or 2 * unknown <= len(log.turns)
-
-
 @dataclass(frozen=True)
 class _Tried:
     """A reading with the number of its first moves that are legal, and the state after these."""
@@ -132,7 +97,7 @@ class Interpreter:
                 self.plays.learn(ply.turn, ply.before, ply.after)
         as_written = items_of(log.turns, log.source.text)
         found, asides = as_written, list[Item]()
-        self.is_read = is_plain(log)
+        self.is_read = order.is_plain(log)
         """Whether every line was read as it stands."""
         self.is_plain = self.is_read or not log.is_text
         """Whether it was, or is not scanned for moves."""
@@ -342,13 +307,8 @@ class Interpreter:
 
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
-        kept, end = {item.key for item in reading.items}, reading.items[-1].start
-        left_out = [item for item in (*reading.dropped, *reading.repeated) if not item.struck]
-        # "White: e2-e3" behind the last move of Black is no repetition of the first.
-        last = [item for item in left_out if item.start > end and not item.again]
-        kept -= {item.key for item in last if len(last) == 1 and item.side == SIDES[len(reading.items) % 2]}
-        apart = [item for item in left_out if item.key not in kept]
-        behind = [item for item in apart if item.start > end]
+        apart = order.left_out(reading)
+        behind = [item for item in apart if item.start > reading.items[-1].start]
         played = self.plays.legal([item.turn for item in behind], state)[0]
         # The game goes on in them; or they are examples, of which the first is not legal there.
         behind = behind if 0 < played < len(behind) else [item for item in behind if item in reading.repeated]

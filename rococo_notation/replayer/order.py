@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rococo_notation.notation import Log, Source
+from rococo_notation.notation import LineKind, Log, PartKind, Source
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.dialect import lexicon_of
@@ -15,6 +16,7 @@ from rococo_notation.notation.readings import IN_TURN, Reading, found_in
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, Doubt
 from rococo_notation.notation.turns.meaning import following
+from rococo_notation.replayer.messages import kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST, moved_by
@@ -111,6 +113,53 @@ def _is_parted(items: Sequence[Item], index: int) -> bool:
     numbers = ([token.value for token in said if len(token.value) <= words.LONGEST_NUMBER] for said in above)
     steps = [int(after[0]) - int(before[0]) for before, after in pairwise(filter(None, numbers))]
     return 0 < sum(step > 1 for step in steps) < HABIT
+
+
+def is_plain(log: Log) -> bool:
+    """Whether every line of a log was read as it stands."""
+    # A line of dashes or stars says nothing; one of "?" or "..." may stand for a move.
+    left = [finding for finding in log.findings if kind_of(finding.code).leaves_line_unread]
+    if any(not finding.text or finding.text.strip("-=*_~ ") for finding in left):
+        return False
+    # Numbers alone on their lines may be a column of a table.
+    if any(turn.slips for turn in log.turns) or sum(line.kind is LineKind.NUMBER for line in log.lines) >= HABIT:
+        return False
+    counts = Counter((turn.number, turn.side) for turn in log.turns)
+    again = [turn.parts[0] for turn in log.turns if turn.number and counts[turn.number, turn.side] > 1]
+    if any(part.kind is PartKind.UNREADABLE or (part.kind is PartKind.CLEAR and not part.label) for part in again):
+        # "37. L x5-f5 c7-" above "37... e7-e6"
+        return False
+    halves = (turn.number is None and turn.parts[0].kind is PartKind.HOLE for turn in log.turns)
+    if 2 * counts[None, None] < len(log.turns) and any(halves):
+        # "- g2" below a move may be what it takes.
+        return False
+    parts = [part for turn in log.turns if turn.findings for part in turn.parts]
+    if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):
+        unread = [(at, turn) for at, turn in enumerate(log.turns) if turn.parts[0].kind is PartKind.UNREADABLE]
+        # "1. Anna Weber 2.5" is of another list, and what stands above "1." is no move.
+        if any(turn.number not in (None, at // 2 + 1) or not (at or turn.number) for at, turn in unread):
+            return False
+    # "1. as brancas jogam e2-e3 e as pretas respondem e7-e6"
+    if 2 * sum(turn.parts[0].kind is PartKind.UNREADABLE for turn in log.turns) > len(log.turns):
+        return False
+    # Lines that end in "l c10-j3;" may be cut off.
+    if 1 < sum(turn.text.endswith(";") for turn in log.turns) <= len(log.turns) / 4:
+        return False
+    # A label that the game has not is an error of writing, and many are a way to write.
+    unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
+    return unknown < FEWEST or 2 * unknown <= len(log.turns)
+
+
+def left_out(reading: Reading) -> list[Item]:
+    """Return the moves that a reading leaves out and has not elsewhere.
+
+    A last move such as "White: e2-e3" below one of Black is no repetition of the first.
+    """
+    items, kept = reading.items, {item.key for item in reading.items}
+    apart = [item for item in (*reading.dropped, *reading.repeated) if not item.struck]
+    last = [item for item in apart if item.start > items[-1].start and not item.again]
+    kept -= {item.key for item in last if len(last) == 1 and item.side == SIDES[len(items) % 2]}
+    return [item for item in apart if item.key not in kept]
 
 
 def take_turns(items: Sequence[Item]) -> bool:

@@ -148,7 +148,8 @@ def _by_rules(
     def judge(read: Log, style: Effects | None) -> Record:
         return _judge(read, start, style or effects, on_illegal)
 
-    from rococo_notation.replayer.interpretation import Interpreter, is_plain
+    from rococo_notation.replayer.interpretation import Interpreter
+    from rococo_notation.replayer.order import is_plain
 
     # Where no line says otherwise, how else the text may be read is not asked.
     is_literal = position is not None or is_plain(log)
