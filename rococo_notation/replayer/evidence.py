@@ -512,5 +512,5 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     # "P e3 dies", "P e3- (suicide)"
     known |= item.end > first.end or not item.turn.parts[0].text.endswith(("-", *first.squares))
     # On a line as in a log nothing is left out.
-    known |= not item.continues and all(map(is_in_full, (*before, item)))
+    known |= (not item.continues or bool(first.label)) and all(map(is_in_full, (*before, item)))
     return not first.label or said or not known
