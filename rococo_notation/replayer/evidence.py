@@ -339,7 +339,19 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # The letters may be those of the players, or of another language.
     is_first = sum(bool(each.elements[0].label) for each in items[:index]) < HABIT
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
-    return Doubt.LETTER if is_misnamed and is_first else None
+    return Doubt.LETTER if is_misnamed and (is_first or _is_loose_label(items, index)) else None
+
+
+def _is_loose_label(items: Sequence[Item], index: int) -> bool:
+    """Tell whether the label of a move may be what it becomes, or name the other piece of a swap before it."""
+    item, last = items[index], items[index - 1].turn.parts[-1].text.split()[-1:]
+    if index and item.continues and not (words.WITH | words.SWAPS).isdisjoint(last):
+        # "S g2-g7 switching with p a8-b7"
+        return True
+    # "c8-a8 (A)"
+    labelled = [each.turn.parts[0].text for each in items if each.elements[0].label]
+    behind = [text for text in labelled if text[-1:] in (")", "]")]
+    return item.turn.parts[0].text in behind and 2 * len(behind) < len(labelled)
 
 
 def _may_be_legal(item: Item, state: State) -> bool:
@@ -494,8 +506,15 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     is_open = ends and sum(each.after[:1] != [] and each.after[0].value == ";" for each in items) < HABIT
     if is_marked or is_supposed or is_labelled or is_open or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
-    apart = sum(each.apart for each in items)
-    return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
+    apart = [_between_squares(each) for each in items if each.apart]
+    # "L h6 a6 d6 f6" in cells of one square each
+    is_odd = item.apart and apart.count(_between_squares(item)) < HABIT and len(apart) >= FEWEST
+    return Doubt.APART if is_odd or (item.apart and (len(apart) < FEWEST or 2 * len(apart) < len(items))) else None
+
+
+def _between_squares(item: Item) -> str:
+    origin, *target = item.elements[0].squares
+    return item.turn.parts[0].text.partition(origin)[2].partition("".join(target))[0]
 
 
 def _is_half(item: Item, before: Sequence[Item]) -> bool:

@@ -291,6 +291,11 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
         return Doubt.LETTER
     if fault is None:
         return None
+    part, target = fault.part, turn.parts[0].squares[-1:]
+    there = state.tables.labels[state.board[state.tables.index[target[0]]]] if target else ""
+    if part and part.kind is PartKind.PUT and part.squares == target and (part.label or "").upper() == there.upper():
+        # "c d8-c8 [s]" may name the piece that it swaps with.
+        return Doubt.STYLE
     alike = [replace(part, label=_ALIKE.get(part.label or "", part.label)) for part in turn.parts]
     first, *rest = turn.parts
     turned = [replace(first, squares=first.squares[::-1]), *rest] if fault.kind.misses_piece else []
