@@ -18,7 +18,7 @@ from rococo_notation.notation.effects import Effects
 from rococo_notation.notation.move_numbers import is_number, mark_unread, number_moves, places_of
 from rococo_notation.notation.pages.saved_page import reads_as_move
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SQUARE, WORD, Element, Item, Token
-from rococo_notation.notation.turn import HABIT, PartKind
+from rococo_notation.notation.turn import HABIT, PartKind, may_be_one_turn
 
 _OF_OTHERS = (words.OF_MOVES - words.GONE - words.IS) | words.FROM
 """Words behind a piece and its square that say something else than that it leaves."""
@@ -93,6 +93,7 @@ class Scanner(Effects):
             self._place(items[-1], None, rest)
             # The label may have been behind it, as it is behind others.
             items[-1].cut |= bool(self.behind) and not items[-1].elements[0].label
+        items = self._with_rooks(items) if {"K", "R"} <= self.dialect.labels else items
         number_moves(items)
         self._read_notes(items, len(self.tokens) - len(rest))
         for item in items:
@@ -100,6 +101,20 @@ class Scanner(Effects):
             item.loose *= item.loose < len(item.elements)
         mark_unread(items, self.between)
         return items
+
+    @staticmethod
+    def _with_rooks(items: Sequence[Item]) -> list[Item]:
+        """Join the halves of castlings that words or line ends part: "e1-g1, roque R h1-f1"."""
+        joined: list[Item] = []
+        for item in items:
+            (king, *more), (rook, *rest) = (joined[-1] if joined else item).elements, item.elements
+            is_half = not (more or rest) and king.label in (None, "K", "k") and rook.label in ("R", "r")
+            is_half &= king.squares[::-1] != rook.squares and may_be_one_turn(king.squares, rook.squares)
+            if is_half and all(token.kind != NUMBER for token in item.before):
+                joined[-1].elements, joined[-1].end, joined[-1].after = [king, rook], item.end, item.after
+            else:
+                joined.append(item)
+        return joined
 
     def _read_notes(self, items: list[Item], i: int) -> None:
         """Attach the effects that lines below the game name for its moves: "[1] captures d4", "move 6 of White: d4"."""

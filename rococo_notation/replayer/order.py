@@ -14,7 +14,7 @@ from rococo_notation.notation.dialect import lexicon_of
 from rococo_notation.notation.move_numbers import places_of, said_in
 from rococo_notation.notation.readings import IN_TURN, Reading, found_in
 from rococo_notation.notation.tokens import Item
-from rococo_notation.notation.turn import HABIT, Doubt
+from rococo_notation.notation.turn import HABIT, Doubt, may_be_one_turn
 from rococo_notation.notation.turns.meaning import following
 from rococo_notation.replayer.messages import kind_of
 from rococo_notation.replayer.position import packed_moves
@@ -129,9 +129,12 @@ def is_plain(log: Log) -> bool:
     if any(part.kind is PartKind.UNREADABLE or (part.kind is PartKind.CLEAR and not part.label) for part in again):
         # "37. L x5-f5 c7-" above "37... e7-e6"
         return False
-    halves = (turn.number is None and turn.parts[0].kind is PartKind.HOLE for turn in log.turns)
+    firsts = ((last.parts[0], turn.parts[0]) for last, turn in pairwise(log.turns) if turn.number is None)
+    halves = (
+        may_be_one_turn(a.squares, b.squares) or b.kind in (PartKind.HOLE, PartKind.UNREADABLE) for a, b in firsts
+    )
     if 2 * counts[None, None] < len(log.turns) and any(halves):
-        # "- g2" below a move may be what it takes.
+        # "- g2" below a move may be what it takes, and "R h1-f1" the other half of a castling.
         return False
     parts = [part for turn in log.turns if turn.findings for part in turn.parts]
     if counts[None, None] and any(part.kind is PartKind.UNREADABLE for part in parts):

@@ -248,7 +248,7 @@ def test_the_same_piece_that_goes_back_makes_no_swap() -> None:
 
 
 def test_slashes_between_the_parts_of_a_castling_make_no_promotion() -> None:
-    assert [written(item) for item in scan("7. K/e1/g1/R/h1/f1", CHESS)] == ["Ke1-g1", "Rh1-f1"]
+    assert [written(item) for item in scan("7. K/e1/g1/R/h1/f1", CHESS)] == ["Ke1-g1; Rh1-f1"]
 
 
 def test_a_suicide_marked_by_a_sign_is_no_capture_of_the_move_before_it() -> None:
