@@ -417,7 +417,7 @@ BUDGET = {
     "formats": (4_864, 22),
     "lsp": (714, 4),
     "notation": (7_576, 26),
-    "replayer": (6_126, 17),
+    "replayer": (6_129, 17),
     "rules": (7_718, 23),
     "screening": (994, 5),
     "view": (3_615, 17),

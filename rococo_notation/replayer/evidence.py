@@ -132,8 +132,11 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     # Without numbers that go on nothing tells a move that is only spoken of from one that was played.
     most = 4 if len({item.number for item in reading.items}) < 2 or breaks_of(reading) else 1
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
+    # "I j2 i2 | b j3 tar bort sig": what was not read next to it may be the next move.
+    are_read = not any(item.lacks_text and item.number is None and not item.is_supposed for item in spoken)
     return (
-        not any(item.continues or (item.words < 2 and not part.label) for item, part in first)
+        are_read
+        and not any(item.continues or (item.words < 2 and not part.label) for item, part in first)
         and max(most * len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(is_spoken(item) or may_be_left_out(item) for item in spoken)
         and 4 * len(wrong) <= len(reading.items)
