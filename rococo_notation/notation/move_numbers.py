@@ -423,6 +423,11 @@ def _mark_hidden(items: Sequence[Item]) -> None:
         if _hides_cell(item.after):
             (after or item).gap |= after is not None
             item.unread_below |= after is None
+    for last in items[-1:]:
+        # "11. e2-e3 e7-e6 12. [P]", and nothing behind it
+        behind = [*dropwhile(lambda token: token.kind != NUMBER, last.after)]
+        is_next = bool(behind) and behind[0].value in (str(last.number), str((last.number or 0) + 1))
+        last.unread_below |= is_next and any(token.kind == words.LABEL for token in behind)
 
 
 def _hides_cell(tokens: Sequence[Token]) -> bool:
