@@ -416,7 +416,7 @@ BUDGET = {
     "editor": (892, 4),
     "formats": (4_864, 22),
     "lsp": (714, 4),
-    "notation": (7_581, 26),
+    "notation": (7_582, 26),
     "replayer": (6_129, 17),
     "rules": (7_718, 23),
     "screening": (994, 5),

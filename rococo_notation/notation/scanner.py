@@ -275,7 +275,8 @@ def mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
     ends there (``ends``), but not in the cell of a table, nor on a line as in a log.
     """
     removals = [item for item in items if item.elements[0].kind is PartKind.CLEAR]
-    bare = [item for item in removals if text[item.end - 1] == "-"]
+    ends_of = [(item, item.elements[0].end if len(item.elements) > 1 else item.end) for item in removals]
+    bare = [item for item, end in ends_of if text[end - 1] == "-"]
     # Squares alone may be those of remarks.
     last = max((item.start for item in items if item.numbered or item.elements[0].squares), default=0)
     for item in bare:

@@ -24,7 +24,7 @@ def entry(key: str, **given: Any) -> ListedGame:
 
 GAMES = [
     entry(
-        "b", plies=9, verdict="illegal", date="", fault=Fault("b.html#4", "2...", "There is no piece on a7", "GC201"),
+        "b", plies=9, verdict="illegal", date="", fault=Fault("#4", "2...", "There is no piece on a7", "GC201"),
         faults=2, codes=("GC201", "GC205"),
     ),
     entry("a", plies=100, players=("Émile", "Zoë"), result="1-0"),
@@ -133,7 +133,7 @@ def test_unknown_values_in_the_address_do_no_harm(browse: Browse) -> None:
 
 
 def test_the_faults_are_sorted_by_their_number(browse: Browse) -> None:
-    more = entry("d", fault=Fault("d.html#1", "1.", "x", "GC201"), faults=11)
+    more = entry("d", fault=Fault("#1", "1.", "x", "GC201"), faults=11)
     page = browse(index_page([*GAMES, more]))
     page.get_by_role("button", name="What is wrong").click()
     assert logs(page)[:2] == ["b", "d"]
@@ -198,7 +198,7 @@ def test_hostile_names_are_text(browse: Browse) -> None:
 
 @pytest.mark.slow
 def test_thousands_of_games_are_sorted_and_filtered_at_once(browse: Browse) -> None:
-    fault = Fault("x.html#4", "2...", "There is no piece on a7", "GC201")
+    fault = Fault("#4", "2...", "There is no piece on a7", "GC201")
     games = [
         entry(str(number), plies=number % 97, fault=fault, faults=1, codes=(f"GC20{number % 5 + 1}",))
         for number in range(5000)
