@@ -27,7 +27,7 @@ _BASE64 = re.compile(
 )
 _QUOTED_PRINTABLE = re.compile(r"Content-Transfer-Encoding:\s*quoted-printable", re.IGNORECASE)
 _QUOTED = re.compile(r"(?:=\r?\n|=[0-9A-F]{2})+")
-_SOFT_BREAK = re.compile(r"=\r?\n|=")
+_BETWEEN_DIGITS = re.compile(r"=\r?\n|=")
 _ADDRESS = re.compile(r"https?://\S+|(?<!\S)/\S*\?\S+")
 _FIELD = re.compile(r"^\w+=(?=\S*%[0-9A-Fa-f]{2})\S*$", re.MULTILINE)
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
@@ -40,8 +40,8 @@ _LATEX = re.compile(r"\\(?:text|emph|math)[a-z]*\{([^{}\n]*)\}")
 _ARROW = re.compile(r"\$?\\(left)?rightarrow\$?")
 _BARE_ENTITY = re.compile(r"(?<!&)#59;")
 # "Echo 2 to Echo 3", over the radio, or "E two to E three", as telephones write down what they hear
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_FIGURES = {word: str(number) for number, word in enumerate(_WORDS)}
+_NUMERALS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_FIGURES = {word: str(number) for number, word in enumerate(_NUMERALS)}
 _SPELT = re.compile(
     r"\b(alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|x-?ray|yankee|zulu|[a-l]|[xz])[ -]"
     rf"(?:(?<=\w\w[ -])(\d{{1,2}})|({'|'.join(_FIGURES)}))\b",
@@ -428,7 +428,7 @@ def _from_tag(tag: re.Match[str]) -> str:
 
 
 def _from_quoted(match: re.Match[str]) -> str:
-    raw = bytes.fromhex(_SOFT_BREAK.sub("", match[0]))
+    raw = bytes.fromhex(_BETWEEN_DIGITS.sub("", match[0]))
     try:
         return raw.decode()
     except UnicodeDecodeError:

@@ -9,21 +9,10 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 
 from rococo_notation.notation.dialect import Dialect, Lexicon, lexicon_of
-from rococo_notation.notation.tokens import (
-    CLOSING,
-    END,
-    FIGURINES,
-    LABEL,
-    LINE,
-    NUMBER,
-    SIGN,
-    SQUARE,
-    SWAP_SIGNS,
-    WORD,
-    Token,
-)
+from rococo_notation.notation.tokens import CLOSING, END, LABEL, LINE, NUMBER, SIGN, SQUARE, SWAP_SIGNS, WORD, Token
 from rococo_notation.notation.turn import HABIT
 
+_FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
 _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|il|ust|ember|ober)?"
 # It is compiled when a text is scanned, which few commands do.
@@ -72,7 +61,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         kind = WORD if match[0] in names or match.start() in initials else match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
-        elif (name := FIGURINES.get(match[0])) in lexicon.names and (
+        elif (name := _FIGURINES.get(match[0])) in lexicon.names and (
             _BEFORE_SQUARE.match(text, match.end()) or (found and found[-1].value in SWAP_SIGNS | {"="})
         ):
             found.append(Token(WORD, *match.span(), name or ""))
@@ -119,7 +108,10 @@ def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
 
 
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
-    """Return the places of the letters "W" and "B" if they stand in turn behind a number, or in brackets, on lines."""
+    """Return the places of two letters that take turns on lines, and so stand for the sides.
+
+    They are "W" and "B" behind a number or in brackets, or any two before the labels of pieces.
+    """
     places: list[int] = []
 
     def is_led(at: int) -> bool:
@@ -133,7 +125,7 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
     letters = "".join(tokens[at].value for at in places)
     if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()):
         return places
-    # "W S h1-h2", and then "S s h8-h7": in any language two letters take turns before labels.
+    # "W S h1-h2", and then "S s h8-h7", in German
     places = [
         at
         for at, (letter, label, square) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False))

@@ -389,7 +389,8 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
         if item is None and (is_bullet or is_again or is_point(line, items[-1])):
             # A line below the last move may hold only the hyphen with which those of most moves begin.
             continue
-        holds_move = may_be_move(line) or may_be_move(_without_speaker(line))
+        spoken = _without_speaker(line)
+        holds_move = may_be_move(line) or (len(spoken) < len(line) and may_be_move(spoken))
         if is_led or _says_left_out(line) or holds_move or (are_headed and may_be_named_move(line)):
             said.append((item, _form(line)))
     _mark_hidden(items)
@@ -405,11 +406,13 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
 
 def _without_speaker(line: Sequence[Token]) -> Sequence[Token]:
     """Return a line without who says it, and when: "[Anna] [7:40] p h7"."""
-    values = [token.value for token in line]
-    while line and line[0].value in words.CLOSING and words.CLOSING[line[0].value] in values:
-        at = values.index(words.CLOSING[line[0].value]) + 1
-        line, values = line[at:], values[at:]
-    return line
+    at = 0
+    while at < len(line) and (close := words.CLOSING.get(line[at].value)):
+        end = next((n for n in range(at + 1, len(line)) if line[n].value == close), None)
+        if end is None:
+            break
+        at = end + 1
+    return line[at:]
 
 
 def _says_left_out(line: Sequence[Token]) -> bool:
@@ -417,7 +420,7 @@ def _says_left_out(line: Sequence[Token]) -> bool:
 
 
 def _mark_hidden(items: Sequence[Item]) -> None:
-    """Mark the moves before which more is said to stand, or a cell of a table cannot be seen."""
+    """Mark the moves before which more stands, or a cell cannot be seen, and the last if the next one begins."""
     for item, after in zip_longest(items, items[1:]):
         item.gap |= (item.continues and _says_left_out(item.before)) or _hides_cell(item.before)
         if _hides_cell(item.after):

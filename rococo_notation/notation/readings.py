@@ -25,7 +25,7 @@ from rococo_notation.notation.source import Mapped, Source, is_page
 from rococo_notation.notation.tokens import Element, Item, Token
 from rococo_notation.notation.turn import FREE, HABIT, NAMED, SIDES, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
-from rococo_notation.notation.turns.meaning import clip
+from rococo_notation.notation.turns.meaning import clip, following
 
 _SAID = re.compile(r"[^\W\d_]{2}|^\s*[.\u2026]+\s*$")
 LONGEST_SCANNED = 1_000_000
@@ -208,9 +208,9 @@ def _mark_reported(items: Sequence[Item]) -> None:
     """Number the last move if a sentence below the game reports it: "Now White has played e2-e4. Is that legal?"."""
     for last in items[1:][-1:]:
         is_new = last.is_reported and last.number is None and not (last.again or last.continues)
-        place = (places_of(items[:-1])[-1] or -1) + 1 if is_new else 0
-        if place and words.side_in(last.before) in (None, SIDES[place % 2]):
-            last.number, last.side, last.numbered = place // 2 + 1, SIDES[place % 2], True
+        before = places_of(items[:-1])[-1] if is_new else None
+        if before is not None and words.side_in(last.before) in (None, SIDES[(before + 1) % 2]):
+            (last.number, last.side), last.numbered = following(before // 2 + 1, SIDES[before % 2]), True
 
 
 def _wider(item: Item) -> Item | None:

@@ -159,10 +159,12 @@ class Item:
         behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, said))
         around = [*given[begin:], *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
-        values = {token.value for token in around if token.is_said}
-        # "(and off goes the piece on b2)"
-        is_claim = not values.isdisjoint(GONE) and values <= GONE | FILLERS | LINKS | PATH_WORDS | FROM
-        return around if names and (is_claim or sum(token.is_said for token in around) <= MOST_WORDS) else ()
+        said = [token for token in around if token.is_said]
+        if len(said) > MOST_WORDS:
+            # "(and off goes the piece on b2)"
+            values = {token.value for token in said}
+            names &= values <= _OF_GONE and not values.isdisjoint(GONE)
+        return around if names else ()
 
     @property
     def way(self) -> tuple[str, ...]:
@@ -189,7 +191,7 @@ class Item:
     def is_reported(self) -> bool:
         """Whether a sentence says that it was played: "Now White has played e2-e4"."""
         said = {token.value for token in self.before}
-        is_sure = said.isdisjoint(NOT_PLAYED | DENIES | WORDS["may"]) and not said.isdisjoint(WORDS["played"])
+        is_sure = said.isdisjoint(_NOT_REPORTED) and not said.isdisjoint(WORDS["played"])
         return is_sure and [token.value for token in self.after[:1]] != ["?"]
 
     @property
@@ -327,7 +329,7 @@ class Item:
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_label &= rest.value not in OF_SIDES
             # "; 3." before the next turn
-            is_part = rest.kind == NUMBER and (third.value not in ".,...)" or last.kind not in (LINE, WORD))
+            is_part = rest.kind == NUMBER and (third.value not in _BEHIND_POINT or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
             is_part |= third.value == "-" and last.kind == SQUARE
             is_part |= (rest.kind in (LABEL, SQUARE) and third.kind != WORD) or bool(GARBLED.fullmatch(rest.value))
@@ -409,11 +411,13 @@ _BEGIN_COMMENT = _set("// -- {")
 BEHIND_NOTE = OF_SIDES | _set(". .. ... \u2026 ) ] : of")
 BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
+_BEHIND_POINT = _set(". , ... )")
 _AFTER_NAME = _set(": > | \u2502")
 JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | (PROMOTES - IS) | PATH_WORDS
 REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 💥 🗡 ⚔ ⊗ ✗ ❌ ^")
+_OF_GONE = GONE | FILLERS | LINKS | PATH_WORDS | FROM
 CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
 NO_CAPTURES = _set("= me us you him her them care long time place part")
@@ -425,6 +429,7 @@ CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 LEADS_ASIDE, DENIES = WORDS["not_played"], WORDS["denies"]
 NOT_PLAYED = LEADS_ASIDE | WORDS["considered"]
+_NOT_REPORTED = NOT_PLAYED | DENIES | WORDS["may"]
 _BEGIN_REMARK = _BEGIN_COMMENT | NOT_PLAYED | _set("( [")
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""
@@ -434,7 +439,6 @@ MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | (PROMOTES - IS) | DI
 """Words that do more than say what is captured."""
 NO_MOVES = WORDS["nothing"] | _set("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
-FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True))
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # A square with a character too many, "7d8", "c5xx", or a letter in place of its figure: "xgS".
 GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}|[a-z]{2}\d{1,2}|x[a-z][bilos]")

@@ -35,6 +35,7 @@ FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$:\u2194")
 """Signs that say something of the move before them, whatever it is."""
+_SAYS_LITTLE = words.PLAIN | words.LINKS
 SOON = 3
 """The corrected move follows at most this many moves after the wrong one."""
 
@@ -279,11 +280,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     asides = [each for each in asides if may_be_about(each, items, index) and "e.g." not in each.said]
     # What moves to its origin may be a part of the turn before which it was read.
     there = [each for each in asides if each.elements[0].squares[1:] == item.elements[0].squares[:1]]
-    same = [*there, *(each for each in asides if not each.numbered or each.number == item.number)]
-    if fault:
-        # Another move that is not legal either is no correction.
-        state, known = fault.cause.state, {id(each) for each in there}
-        same = [each for each in same if id(each) in known or _may_be_legal(each, state)]
+    own = [each for each in asides if not each.numbered or each.number == item.number]
+    # Another move that is not legal either is no correction.
+    same = (*there, *(each for each in own if not fault or _may_be_legal(each, fault.cause.state)))
     # "s/e3/e4/" below "e2-e3"
     if any(each.squares & (item.squares if each.line == item.line + 1 else item.origin) for each in same):
         return Doubt.CORRECTED
@@ -306,9 +305,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     most = max(HABIT, len(recent) / 3)
     remarks = [{token.value for token in each.above if said[token.value] < most} for each in recent]
     # "(both moves taken back)" may stand below them while the numbers go on.
-    behind = [{token.value for token in each.above} for each in items[index + 1 : index + CONFIRMED]]
-    behind = [{word for word in values if said[word] < HABIT} for values in behind]
-    leads = words.LEADS_ASIDE & set[str]().union(*remarks) | words.NOT_PLAYED & set[str]().union(*remarks[-1:])
+    soon = items[index + 1 : index + CONFIRMED]
+    behind = [{token.value for token in each.above if said[token.value] < HABIT} for each in soon]
+    leads = any(map(words.LEADS_ASIDE.intersection, remarks)) or any(map(words.NOT_PLAYED.intersection, remarks[-1:]))
     # "hmm, no, that was the other one", on the line below it
     answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
     slips, stops = words.TYPOS | {"oops", "ups", "whoops"}, words.END_CLAUSE
@@ -334,7 +333,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_answer = item.continues and items[index - 1].is_supposed
     # "Black (Ilse):" heads the list of a side.
     sides = [words.side_in(each.above) and sum(token.is_said for token in each.above) <= 2 for each in items]
-    headed = [at for at, each in enumerate(items) if each.is_headed and not (sides[at] or _goes_on(reading, at))]
+    in_turn = take_turns(items)
+    headed = [at for at, each in enumerate(items) if at and each.is_headed and not sides[at]]
+    headed = [at for at in headed if not _goes_on(reading, at, in_turn=in_turn)]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
@@ -362,14 +363,14 @@ def _may_be_legal(item: Item, state: State) -> bool:
     return not is_move or resolve(item.turn, state, "implied").fault is None
 
 
-def _goes_on(reading: Reading, at: int) -> bool:
-    """Tell whether a game goes on below a remark, such as "Nice game!", with its next number; not below "Better:"."""
+def _goes_on(reading: Reading, at: int, *, in_turn: bool) -> bool:
+    """Tell whether a game goes on below a remark, such as "Nice game!", but not below "Better:".
+
+    Its next number says so, or that two players move in turn.
+    """
     item, above = reading.items[at], [token.value for token in reading.items[at].above]
-    is_next = item.numbered and 0 < at < len(reading.places) and reading.places[at] == at
-    is_next |= take_turns(reading.items)
-    is_lead = above[-1:] != [] and above[-1].endswith(":")
-    is_lead |= item.amends or not words.LEADS_ASIDE.isdisjoint(said_in(" ".join(above)))
-    return at == 0 or (is_next and not is_lead)
+    is_lead = item.amends or above[-1].endswith(":") or not words.LEADS_ASIDE.isdisjoint(said_in(" ".join(above)))
+    return not is_lead and (in_turn or (item.numbered and reading.places[at : at + 1] == (at,)))
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
@@ -489,7 +490,7 @@ def _usual_words(items: Sequence[Item]) -> set[str]:
 def _is_followed(item: Item) -> bool:
     """Tell whether a word follows a move directly, or in brackets that touch it: "e2-e4[message truncated]"."""
     behind = item.after[bool(item.after) and item.after[0].value in words.CLOSING and item.after[0].start == item.end :]
-    return bool(behind) and behind[0].kind == words.WORD and behind[0].value not in words.PLAIN | words.LINKS
+    return bool(behind) and behind[0].kind == words.WORD and behind[0].value not in _SAYS_LITTLE
 
 
 def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) -> Doubt | None:

@@ -1,4 +1,4 @@
-"""Whether moves may be missing or out of order: their numbers, the sides that they move, and the posts they are in."""
+"""Whether moves may be missing or out of order: the lines they are on, their numbers, their sides and their posts."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | No
     sides_known = any(each.side == "black" and each.number is not None for each in items)
     # "5: P e2-e3", "6: p e7-e6": each ply has its number, or each of two plies has one.
     numbers = [each.number if each.numbered else None for each in items[: index + 1]]
-    by_ply = [[*range(begin, index + begin + 1)][-3:] for begin in (0, 1)]
+    by_ply = [[first, first + 1, first + 2] for first in (index - 2, index - 1)]
     sides_known |= index > 0 and (numbers == [at // 2 + 1 for at in range(index + 1)] or take_turns(items[: index + 1]))
     sides_known |= index > 1 and numbers[-3:] in by_ply
     return Doubt.OTHER_SIDE if is_theirs and not sides_known else None

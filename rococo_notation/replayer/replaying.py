@@ -215,8 +215,8 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     named = ", ".join((heading_of(source.text), *_ATTRIBUTE.findall(source.text)))
     titles = rare or common or [*chain(*titles_in(named))]
     # "Last year we played Ultima", and on the line above the moves "Now Rococo:"
-    above = _ABOVE_MOVES.search(text)
-    titles = (titles_in(above[1])[0] if above and len(titles) > 1 else []) or titles
+    above = _ABOVE_MOVES.search(text) if len(titles) > 1 else None
+    titles = (titles_in(above[1])[0] if above else []) or titles
     # "Rococo with mirror arrays", and further on "Rococo"
     title = max(titles, key=len, default="")
     known = variant_titled(title) if all(normal(title).startswith(normal(each)) for each in titles) else None
@@ -283,7 +283,8 @@ def _with_doubt(record: Record, doubt: Finding, condition: str) -> Record:
 
 
 _ATTRIBUTE = re.compile(r"""\b(?:game|variant)=["']([^"']+)""")
-_ABOVE_MOVES = re.compile(r"^([^\n]+)\n\s*1[.)]", re.MULTILINE)
+# Each line without words is passed only once.
+_ABOVE_MOVES = re.compile(r"^([^\n]*\S[^\n]*)\n(?:[ \t]*\n)*[ \t]*1[.)]", re.MULTILINE)
 _DEFINITION = Finding(
     "GC002",
     "this is the definition of a game, not a log. To check a log by it, give the log here and this text as the "

@@ -107,6 +107,7 @@ def test_a_letter_that_links_squares_may_be_the_label_of_the_next_move() -> None
         "S h8-g8; A-",
         "S h8-g8 takes on",
         "S h8-g8; 6h-",
+        "S h8-g8; 3",
         "Sh8-g8 [xgS]",
         "Sh8-g8/4",
         "S h8-g8; capture g",
