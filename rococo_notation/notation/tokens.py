@@ -191,7 +191,7 @@ class Item:
     def is_reported(self) -> bool:
         """Whether a sentence says that it was played: "Now White has played e2-e4"."""
         said = {token.value for token in self.before}
-        is_sure = said.isdisjoint(_NOT_REPORTED) and not said.isdisjoint(WORDS["played"])
+        is_sure = said.isdisjoint(NOT_REPORTED) and not said.isdisjoint(WORDS["played"])
         return is_sure and [token.value for token in self.after[:1]] != ["?"]
 
     @property
@@ -429,7 +429,7 @@ CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]
 LEADS_ASIDE, DENIES = WORDS["not_played"], WORDS["denies"]
 NOT_PLAYED = LEADS_ASIDE | WORDS["considered"]
-_NOT_REPORTED = NOT_PLAYED | DENIES | WORDS["may"]
+NOT_REPORTED = NOT_PLAYED | DENIES | WORDS["may"]
 _BEGIN_REMARK = _BEGIN_COMMENT | NOT_PLAYED | _set("( [")
 SUPPOSED = CORRECTS | (NOT_PLAYED - {"lieu", "why"}) | {"or"}
 """Words next to a move that was not played."""

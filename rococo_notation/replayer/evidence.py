@@ -28,7 +28,7 @@ from rococo_notation.replayer.order import (
 )
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST
-from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.resolve import legal_after, resolve
 from rococo_notation.rules import State
 
 FEW_FAULTS = 2
@@ -369,8 +369,12 @@ def _goes_on(reading: Reading, at: int, *, in_turn: bool) -> bool:
     Its next number says so, or that two players move in turn.
     """
     item, above = reading.items[at], [token.value for token in reading.items[at].above]
-    is_lead = item.amends or above[-1].endswith(":") or not words.LEADS_ASIDE.isdisjoint(said_in(" ".join(above)))
-    return not is_lead and (in_turn or (item.numbered and reading.places[at : at + 1] == (at,)))
+    is_next = item.numbered and reading.places[at : at + 1] == (at,)
+    said = said_in(" ".join(above))
+    # "My move now:" above the last one
+    announces = is_next and item is reading.items[-1] and said.isdisjoint(words.NOT_REPORTED)
+    is_lead = item.amends or (above[-1].endswith(":") and not announces) or not words.LEADS_ASIDE.isdisjoint(said)
+    return not is_lead and (in_turn or is_next)
 
 
 def may_be_about(aside: Item, items: Sequence[Item], index: int) -> bool:
@@ -439,7 +443,11 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     said = {token.value for line in lines for token in line}
     if fault is None and not said.isdisjoint(words.SWAPS | words.CAPTURES | words.PROMOTION_VERBS | {"places"}):
         return Doubt.MENTION
-    if named or (below and item.line == items[-1].line):
+    named |= below if item.line == items[-1].line else frozenset()
+    if named & item.squares or (named and not (fault and item.elements[0].kind is PartKind.MOVE)):
+        return Doubt.MENTION
+    # "(d7, +0.42)" behind a move, or "Next round: table e7", would not make it legal.
+    if any(legal_after(each, state) is not None for each in repairs.with_squares(item.turn, named)):
         return Doubt.MENTION
     aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
     supposed = {each.key for each in aside if each.is_supposed}

@@ -244,10 +244,10 @@ def with_named(item: Item, following: Item, dialect: Dialect) -> list[Turn]:
     """Return what a move would be if a square in the words behind it were its origin, its target or a capture."""
     said = words.squares_in(tokens_of(item.turn.comment, dialect) if item.turn.comment else ())
     wider = [item.wider.turn] if item.wider else []
-    return wider + _with_squares(item.turn, (item.mentions | following.named_above | said) - item.squares)
+    return wider + with_squares(item.turn, (item.mentions | following.named_above | said) - item.squares)
 
 
-def _with_squares(turn: Turn, named: Collection[str]) -> list[Turn]:
+def with_squares(turn: Turn, named: Collection[str]) -> list[Turn]:
     """Return what a move would be if one of these squares were its origin or its target."""
     first = turn.parts[0]
     if first.kind is not PartKind.MOVE or not named:
@@ -270,7 +270,7 @@ def is_corrected_in(text: str, item: Item, items: Sequence[Item], state: State, 
         denied = {after.value for word, after in pairwise(said) if word.value in words.DENIES}
         # "f3, not g7", but "g7 is not legal, and f3 is"
         is_amended = denied & item.squares or any(token.value in words.AMENDS for token in said)
-        others = _with_squares(item.turn, named - item.squares) if is_amended and item.squares & named else ()
+        others = with_squares(item.turn, named - item.squares) if is_amended and item.squares & named else ()
         if any(legal_after(each, state) is not None for each in others):
             return True
     return False
