@@ -195,7 +195,7 @@ def decoded(text: Mapped) -> Mapped:
     if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20(?=\s)|=E2=80", text.text)) > 2:
         text = text.sub(_QUOTED, _from_quoted)
     if "%" in text.text or "http" in text.text:
-        text = text.sub(_ADDRESS, _from_address).sub(_FIELD, lambda field: _unescaped(field[0]))
+        text = text.sub(_ADDRESS, _from_address).sub(_FIELD, lambda form: _fields_of(form[0], "\n"))
     if text.text.lstrip().startswith("{\\rtf"):
         text = text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
     elif "\\" in text.text:
@@ -435,16 +435,15 @@ def _from_quoted(match: re.Match[str]) -> str:
         return raw.decode("cp1252", "replace")
 
 
-def _unescaped(text: str) -> str:
-    """Return a text without the escapes of an address, or of a field of a form."""
-    return _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), text)
+def _fields_of(form: str, end: str) -> str:
+    """Return the fields of a form, or of what is asked for in an address, without escapes and with an end behind each."""
+    plain = _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), form)
+    return plain if plain == form else re.sub("[&](?=[a-z_]+=)", end, plain)
 
 
 def _from_address(match: re.Match[str]) -> str:
     address, question, query = match[0].partition("?")
-    if not question:
-        return match[0]
-    plain = _unescaped(query)
     # What a server was asked for stands on a line of its own already.
     end = " " if address[0] == "/" else "\n"
-    return match[0] if plain == query else f"{address}?{end}{re.sub('[&](?=[a-z_]+=)', end, plain)}"
+    fields = _fields_of(query, end)
+    return f"{address}?{end}{fields}" if question and fields != query else match[0]

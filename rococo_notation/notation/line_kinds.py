@@ -31,7 +31,8 @@ KNOWN_KEYS = frozenset(
 
 _HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<value>.*)", re.DOTALL)
 _TAG = re.compile(r"\[\s*(?P<key>[A-Za-z]\w*)\s+[\"“'](?P<value>.*)[\"”']\s*\]")
-_EQUATION = re.compile(r"[$]?(?P<key>[A-Za-z]\w*)\s*=\s*[\"']?(?P<value>(?=[^\"']*\w)[^\"']*)[\"']?;?")
+# A form has several: "game=Rococo&moves=1.+P+e2-e3".
+_EQUATION = re.compile(r"[$]?(?P<key>[A-Za-z]\w*)\s*=\s*[\"']?(?P<value>(?=[^\"']*\w)(?!\S*&\w+=)[^\"']*)[\"']?;?")
 OTHER_KEYS = dict.fromkeys(("game courier", "preset", "rules of", "game name", "game thread"), "Game")
 OTHER_KEYS |= {"log name": "Log", "set-up": "Setup"}
 # A position, alone or after a few words: "Start: 4k3/8/8/8/8/8/4P3/4K3 w - -". One after the moves does not count.

@@ -253,21 +253,22 @@ class _Search:
 
     def _is_beginning(self, start: int) -> bool:
         """Tell whether another log follows a line of hyphens."""
-        is_headed = False
+        headers = 0
         for line in islice(self._lines(start), _LOOKAHEAD):
             if line.header is not None:
                 if line.header[0].lower() in NAMING:
                     return True
-                is_headed = self.first_turn is not None
+                headers += self.first_turn is not None
             elif line.kind is LineKind.TURNS:
                 first, number = self.first_turn, line.begins[0]
                 if first is None or (number is not None and (number > 1 or line.begins[1] == "black")):
                     # The next message of a game by mail has headers, too.
                     return False
-                return is_headed or line.begins == _FIRST or number is first.begins[0] is None
-            elif line.kind not in _SKIPPED and not is_headed:
+                return headers > 0 or line.begins == _FIRST or number is first.begins[0] is None
+            elif line.kind not in _SKIPPED and not headers:
                 return False
-        return is_headed
+        # "Signature: ____" heads nothing.
+        return headers > 1
 
     def _handle_header(self, place: int, key: str) -> None:
         """Decide whether an identifying header begins a log."""

@@ -200,7 +200,7 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
         return Doubt.OTHER_GAME
     if repairs.is_again(reading.items, index, state, odd=odd):
         return Doubt.REPEATED
-    gaps = (at for at in _gaps(reading) if at <= index and not (at < index and _is_elsewhere(items[at], item, fault)))
+    gaps = (at for at in _gaps(reading) if at <= index and not _is_elsewhere(items[at], item, fault))
     if not plies and (gap := next(gaps, None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
@@ -216,9 +216,14 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
 
 
 def _is_elsewhere(other: Item, item: Item, fault: Note | None) -> bool:
-    """Tell whether words next to another move, which may say what it captures, name no square of a fault."""
+    """Tell whether words next to a move, which may say what it captures, do not change a fault.
+
+    Next to another move they name no square of it; next to the one at fault they would not make it legal.
+    """
     if fault is None or not other.wider or other.gap or other.unread_below or other.lacks_text:
         return False
+    if other is item:
+        return not item.words and legal_after(other.wider.turn, fault.cause.state) is None
     return (other.mentions - other.squares).isdisjoint(item.squares | _squares_of(fault))
 
 
@@ -443,11 +448,12 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     said = {token.value for line in lines for token in line}
     if fault is None and not said.isdisjoint(words.SWAPS | words.CAPTURES | words.PROMOTION_VERBS | {"places"}):
         return Doubt.MENTION
-    named |= below if item.line == items[-1].line else frozenset()
-    if named & item.squares or (named and not (fault and item.elements[0].kind is PartKind.MOVE)):
+    below = below if item.line == items[-1].line else frozenset()
+    is_clear = fault is not None and item.elements[0].kind is PartKind.MOVE
+    if (named and item.words) or below & item.squares or (named | below and not is_clear):
         return Doubt.MENTION
     # "(d7, +0.42)" behind a move, or "Next round: table e7", would not make it legal.
-    if any(legal_after(each, state) is not None for each in repairs.with_squares(item.turn, named)):
+    if any(legal_after(each, state) is not None for each in repairs.with_squares(item.turn, named | below)):
         return Doubt.MENTION
     aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
     supposed = {each.key for each in aside if each.is_supposed}

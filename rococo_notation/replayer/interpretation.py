@@ -321,7 +321,9 @@ class Interpreter:
             if (item.is_supposed or len(apart) >= HABIT) and not (is_next or is_behind):
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
-            if not is_named and item.depth > usual_depth(reading.items):
+            # "7. e4-e5 (7. e4-f5)"
+            is_same = item.number == last.number and (item.origin == last.origin or item.upper is last.upper is not None)
+            if (is_same or not is_named) and item.depth > usual_depth(reading.items):
                 # "(better e4-e5)", but "(White: e4-e5)"
                 continue
             follows = item.number in (None, last.number, *following)
