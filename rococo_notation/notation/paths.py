@@ -29,6 +29,7 @@ _LONGEST_LIST = 16
 
 _DESTROYS = frozenset(["destroys", "zerstört"])
 
+
 class Paths:
     """The tokens of a text, and the pairs of squares among them that a piece may move between."""
 

@@ -482,8 +482,6 @@ def _in_numbered_lists(items: Sequence[Item]) -> Callable[[Item], bool | None]:
 
 def _lists(items: Sequence[Item]) -> list[Item]:
     """Return the moves of both sides in turn, if they stand in lists of each side; else nothing."""
-    if len(items) < 3:
-        return []
     for side in (_side, lambda item: item.upper, _in_numbered_lists(items)):
         runs = [(key, list(run)) for key, run in groupby(items, side)]
         # "Black:" and its list may stand above "White:".

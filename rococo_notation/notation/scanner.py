@@ -146,8 +146,8 @@ class Scanner(Effects):
         """Return the move with squares, or a castling, that begins at a token, and the token after it."""
         token, piece = self._at(i), self._piece(i)
         ends = False in self.behind and self._at(i - 1).kind == WORD
-        if piece and ((piece[2] and self._is_side(i)) or (ends and self._gap(piece[1]) > self._gap(i))):
-            # "white Pawn e2-e3", and "e2 suicide P   e7-e6" where labels stand behind
+        if piece and ends and self._gap(piece[1]) > self._gap(i):
+            # "e2 suicide P   e7-e6" where labels stand behind
             return None
         label, at, named = piece if piece else (None, i, False)
         is_sign = self._at(at).value in (".", ":", '"', "+", ",", "_", "/")
@@ -238,10 +238,6 @@ class Scanner(Effects):
         # Comments are not next to a move, unless it stands in one.
         said = lines if item is None else lines[:-1] if ends else []
         lines[: len(said)] = [[*takewhile(lambda token: token.value != "//", line)] for line in said]
-        is_bare = last and item and len(lines) == 2 and not (lines[1] or any(token.is_said for token in lines[0]))
-        if is_bare and is_number(lines[0][-2:-1]) and lines[0][-1].value == ".":
-            # The line was wrapped behind the number.
-            lines = [lines[0][:-2], lines[0][-2:]]
         if last is not None:
             last.after = lines[0]
             last.promotes |= self._says_promotion(last, lines[0], behind=True)
@@ -281,9 +277,6 @@ def mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
     last = max((item.start for item in items if item.numbered or item.elements[0].squares), default=0)
     for item in bare:
         item.cut = item.start < last or len(bare) == 1 < len(removals)
-    signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
-    if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
-        items[-1].cut = True
     if ends and bare[-1:] == items[-1:]:
         is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
         items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])

@@ -32,7 +32,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import Item, Token
+from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, Doubt
 from rococo_notation.replayer import evidence, messages, order, repairs
 from rococo_notation.replayer.evidence import missing_evidence
@@ -184,9 +184,6 @@ class Interpreter:
         return again
 
     def _is_explained(self, tried: _Tried) -> bool:
-        again = [item for item in tried.reading.dropped if item.again]
-        if tried.is_legal and any(repairs.may_follow(item, tried.state) for item in again):
-            return False
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
         refused = {each.reading.items[each.legal].key for each in literal}
         is_explained = partial(evidence.is_explained, items=self.items, refused=refused)
@@ -239,14 +236,8 @@ class Interpreter:
     def _read_words(self, known: Collection[int], learned: Collection[tuple[str, ...]]) -> None:
         """Read the squares next to moves as captures where these ways to name them are known to mean that."""
         often = Counter(item.way for item in self.items if item.wider)
-        if self.items[-1].claims and 2 * often[self.items[-1].way] < len(self.items):
-            # "p b9 off" behind the last move may be the next. "e2-e4 P" behind each move names its piece.
-            del often[self.items[-1].way]
-        named: set[Token] = set()
         for at, item in enumerate(self.items):
-            taken, named = named, set()
             if item.wider and item.way in learned:
-                named = set(item.aside)
                 item = item.wider
             elif id(item) in known:
                 item = replace(item, wider=None, gap=False, known=True)
@@ -255,9 +246,6 @@ class Interpreter:
             ):
                 # These are remarks.
                 item = replace(item, wider=None)
-            if taken:
-                # What the move before it takes stands before this one, too.
-                item = replace(item, before=[token for token in item.before if token not in taken])
             self.items[at] = item
 
     def record(self) -> Record:
@@ -289,9 +277,9 @@ class Interpreter:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried():
             reading = tried.reading
-            if not tried.is_legal or not self._is_explained(tried) or evidence.lost_at(reading) is not None:
+            if not (tried.is_legal and (reading.name or self.log.is_text) and self._is_explained(tried)):
                 continue
-            if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
+            if evidence.lost_at(reading) is not None:
                 continue
             record = self.judge(self._log(reading), None)
             return (self._in_doubt(tried, record) or record) if record.verdict == "legal" else None
@@ -322,7 +310,8 @@ class Interpreter:
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
             # "7. e4-e5 (7. e4-f5)"
-            is_same = item.number == last.number and (item.origin == last.origin or item.upper is last.upper is not None)
+            is_same = item.origin == last.origin or item.upper is last.upper is not None
+            is_same &= item.number == last.number
             if (is_same or not is_named) and item.depth > usual_depth(reading.items):
                 # "(better e4-e5)", but "(White: e4-e5)"
                 continue
@@ -384,7 +373,6 @@ class Interpreter:
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
             is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= order.LONG
-            is_wrong |= len({*places}) < len(places)
             is_whole = None not in places and evidence.lost_at(reading) is None
             return self.charged() if is_wrong and is_whole else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
@@ -395,9 +383,6 @@ class Interpreter:
         if order.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
-        literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
-        if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
-            doubt = Doubt.REPEATED
         return self.first if doubt is None else self.judge(doubted(self.log, doubt), None)
 
     def _mixes_styles(self) -> bool:
@@ -474,8 +459,6 @@ class Interpreter:
 
     def _doubts_after(self, reading: Reading, record: Record, judged: int) -> Iterator[tuple[int, Doubt]]:
         """Yield the moves after the first fault that are not legal either and may not be charged, with the doubt."""
-        if (lost := evidence.lost_after(reading, judged - 1)) is not None:
-            yield lost, Doubt.LOST
         for number in _charged_in(record):
             before = record.plies[number - 1].before
             doubt = missing_evidence(reading, number - 1, before) if number > judged and before else None
