@@ -135,9 +135,6 @@ def _failure(name: str, error: Exception, *, late: bool) -> HostFailureError:
     return HostFailureError(f"{name} cannot be reached")
 
 
-# ---------------------------------------------------------------- addresses
-
-
 def is_private(address: str) -> bool:
     """Tell whether an IP address is outside the public internet.
 
@@ -181,9 +178,6 @@ def _answer(request: requests.PreparedRequest, meter: _Meter, *, private: bool) 
             connection.request("GET", request.path_url, headers=request.headers, preload_content=False)
         return connection.getresponse()
     raise fault
-
-
-# ---------------------------------------------------------------- time and bytes
 
 
 class _Meter(io.RawIOBase):
@@ -233,9 +227,6 @@ class _Meter(io.RawIOBase):
     def disconnect(self) -> None:
         if self.sock is not None:
             self.sock.close()
-
-
-# ---------------------------------------------------------------- unpacking
 
 
 def unpacked(body: bytes, encoding: str, most: int, *, cut: bool = False) -> bytes:

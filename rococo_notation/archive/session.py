@@ -259,9 +259,6 @@ class Host:
         return min(max(rest, 0.0), LONGEST_AWAY)
 
 
-# ---------------------------------------------------------------- the cache
-
-
 class CachedAnswer(NamedTuple):
     """The last answer of an address, when it came, and whether the site was asked just now."""
 
@@ -328,9 +325,6 @@ def drop_answers(store: Store, address: str, *, but_last: bool = False) -> None:
 
 
 _OF_ADDRESS: Final = "SELECT id, page_id, status FROM reads WHERE (source = :address OR address = :address)"
-
-
-# ---------------------------------------------------------------- the rate limit
 
 
 POLL: Final = 0.5

@@ -113,8 +113,6 @@ class Store(CarefulReader):
                 written += outcomes
         return written
 
-    # ---------------------------------------------------------------- what was read
-
     def add(
         self,
         source: str,
@@ -271,9 +269,6 @@ def clear_failures(store: Store, sources: Iterable[str]) -> None:
     with store.writing():
         query = "DELETE FROM failures WHERE source IN (SELECT value FROM json_each(?))"
         store.db.execute(query, (json.dumps([*map(storable, sources)]),))
-
-
-# ---------------------------------------------------------------- putting a log in its place
 
 
 class LogEntry(NamedTuple):

@@ -38,9 +38,6 @@ _SIGNS: Final = {1.0: "+", 0.5: "=", 0.0: "-"}
 _FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
-# ---------------------------------------------------------------- games
-
-
 class IllegalMove(NamedTuple):
     """The first illegal move of a log."""
 
@@ -154,9 +151,6 @@ def judged_by_others(store: Store, chosen: Filter) -> int:
     """Count the chosen logs that another program has judged."""
     versions = (version for (version,) in rows(store, chosen, ("version",)))
     return sum(version not in (None, program()) for version in versions)
-
-
-# ---------------------------------------------------------------- the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,8 +348,6 @@ def points_text(points: float) -> str:
     return f"{int(whole) if whole or not part else ''}{_FRACTIONS[part]}"
 
 
-# ---------------------------------------------------------------- words
-
 SIGNS: Final = "+ won, = drawn, - lost, * open, ! ended with an illegal move, ? not judged"
 TIE_BREAK: Final = (
     "S-B, Sonneborn-Berger: the points of the opponents beaten, and half of those drawn with. No points for "
@@ -414,9 +406,6 @@ def players_of(game: Game) -> Iterator[str]:
 
 def _some(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
-
-
-# ---------------------------------------------------------------- text
 
 
 def as_text(table: Table, title: str) -> str:
@@ -488,9 +477,6 @@ def _wrapped(text: str, indent: int = 0) -> list[str]:
     return wrap(text, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent, break_long_words=False)
 
 
-# ---------------------------------------------------------------- a page
-
-
 def as_page(table: Table, title: str, links: Mapping[int, str], pictures: Mapping[int, str]) -> str:
     """Write the table and the illegal moves as a page of HTML.
 
@@ -525,9 +511,6 @@ def as_page(table: Table, title: str, links: Mapping[int, str], pictures: Mappin
         pictures={number: b64encode(drawn.encode()).decode() for number, drawn in pictures.items()},
         points=points_text,
     )
-
-
-# ---------------------------------------------------------------- data
 
 
 def as_csv(table: Table) -> str:

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from rococo_notation.archive.store import LogChange, Store
     from rococo_notation.rules import Variant
 
-# ---------------------------------------------------------------- from the disk
-
 
 @options.new_command("add")
 @archive_argument
@@ -108,9 +106,6 @@ def conclude(counts: Counter[str], text: str, thing: str, *, failed: bool = Fals
     left = f"; {some(unread, thing)} could not be read" if unread else ""
     click.echo(text.format(some(counts.total())) + left)
     raise SystemExit(exit_code((), failed=failed or unread > 0))
-
-
-# ---------------------------------------------------------------- judging
 
 
 @options.new_command("validate")
@@ -224,8 +219,6 @@ def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
         end_run(store, run, text)
     conclude(counts, f"{{}} read again: {text}", "page")
 
-
-# ---------------------------------------------------------------- from the web
 
 MEGABYTE: Final = 1_000_000
 CHANGES: Final = {

@@ -212,9 +212,6 @@ def _write_games(
     return written
 
 
-# ---------------------------------------------------------------- the table of a tournament
-
-
 @options.new_command("tournament", "On archives and tournaments", "archive/")
 @archive_argument
 @options.form_option(

@@ -163,8 +163,6 @@ def _list_duplicates(store: Store, chosen: Filter, least: int, form: str) -> tup
     return how_many, int(groups > 0)
 
 
-# ---------------------------------------------------------------- counting
-
 BAR: Final = 40
 """The longest bar, in characters."""
 MOST_ACROSS: Final = 8
@@ -252,9 +250,6 @@ def _shown(chart: Chart) -> str:
         f"  {label:<{width}}  {count:>{digits},}  {'#' * max(round(count / most * BAR), 1)}" for label, count in shown
     ]
     return "\n".join([chart.title, *lines])
-
-
-# ---------------------------------------------------------------- checking and removing
 
 
 @new_command("check")

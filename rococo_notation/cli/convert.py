@@ -116,9 +116,6 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
     return chosen
 
 
-# ---------------------------------------------------------------- converting
-
-
 class Conversion(NamedTuple):
     """How to write games, with the settings of the writer; it can be sent to another process."""
 
@@ -156,9 +153,6 @@ def converted(conversion: Conversion, game: Game[Record]) -> Game[Converted]:
     encoding, bom = (source.encoding, source.bom) if keeps else ("utf-8", b"")
     entry = conversion.writer().entry(listing)
     return Game(*game[:-1], Converted(wanted_name(record), entry, Tally.of(listing), notes, encoding, bom))
-
-
-# ---------------------------------------------------------------- writing
 
 
 @contextmanager

@@ -99,9 +99,6 @@ def batches_of(documents: Iterable[Document | Unread], most: int = FILES_A_JOB) 
         yield Job(batch, sum(document.size for document in batch))
 
 
-# ---------------------------------------------------------------- replaying
-
-
 class Game(NamedTuple, Generic[Made]):
     """A game that was replayed, with its faults, one line each: ``made`` is its record, or what was made of that.
 
@@ -164,9 +161,6 @@ def _fault_lines(record: Record) -> Iterator[str]:
         yield f"{place}: {finding.code} {finding.message}"
     if len(errors) > MOST_FAULTS:
         yield f"{name}: {len(errors) - MOST_FAULTS} more"
-
-
-# ---------------------------------------------------------------- making something of every game
 
 
 @contextmanager

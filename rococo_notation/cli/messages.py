@@ -67,9 +67,6 @@ def os_errors_as(what: str) -> Iterator[None]:
         raise Failure(f"{what}: {reason(error)}") from error
 
 
-# ---------------------------------------------------------------- progress
-
-
 Step = TypeVar("Step")
 
 LITTLE: Final = 200_000

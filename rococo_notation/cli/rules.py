@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Outcome, Position
     from rococo_notation.rules import Variant
 
-# ---------------------------------------------------------------- the moves of a position
-
 
 @options.new_command("moves", "How moves are written", "notation/")
 @click.argument("path", required=False, type=options.ANY_PATH)
@@ -169,8 +167,6 @@ def perft_command(
     click.echo(f"total: {total}")
 
 
-# ---------------------------------------------------------------- games
-
 WIDTH: Final = 80
 INDENT: Final = 3
 COLUMN: Final = 19
@@ -275,9 +271,6 @@ def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:
     column = max(COLUMN, INDENT + len(diagram[0]) + 3)
     for left, right in zip_longest(diagram, wrap(text, WIDTH - column), fillvalue=""):
         yield f"{' ' * INDENT}{left}".ljust(column if right else 0) + right
-
-
-# ---------------------------------------------------------------- findings
 
 
 @options.new_command("explain", "Each code with boards", "findings/")

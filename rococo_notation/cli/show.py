@@ -97,9 +97,6 @@ def show_command(
     raise SystemExit(exit_code([record.verdict]))
 
 
-# ---------------------------------------------------------------- the history of a log in an archive
-
-
 def _show_history(path: str, wanted: str | None, form: str) -> None:
     from rococo_notation.archive.comparing import history
     from rococo_notation.archive.tables import row
@@ -140,9 +137,6 @@ def _in_words(change: PlyChange) -> str:
     if change.after is None:
         return f"{change.before}  taken back"
     return f"{change.after}  instead of {change.before}"
-
-
-# ---------------------------------------------------------------- a comment for its players
 
 
 @new_command("kibitz", "For kibitzers", "kibitzers/")

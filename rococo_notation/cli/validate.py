@@ -140,8 +140,6 @@ def command(
     raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))
 
 
-# ---------------------------------------------------------------- the reports
-
 Made = tuple[str, tuple[tuple[str, bool], ...]]
 """The format and the settings of a report, to make its twin in another process."""
 
@@ -187,9 +185,6 @@ class Reports:
         for report, _, held in self._reports:
             held.append(report.closing())
         self.write()
-
-
-# ---------------------------------------------------------------- checking
 
 
 @dataclass(frozen=True)
@@ -271,9 +266,6 @@ def _checked(settings: Settings, listing: Listing) -> Checked:
 @lru_cache(maxsize=4)
 def _reports(reports: tuple[Made, ...]) -> list[Writer]:
     return [new_report(name, **dict(given)) for name, given in reports]
-
-
-# ---------------------------------------------------------------- describing, for a bug report
 
 
 def _describe_all(files: Iterable[Input], skips: Skips) -> int:

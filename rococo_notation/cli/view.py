@@ -248,9 +248,6 @@ def _write(
     return written
 
 
-# ---------------------------------------------------------------- settings
-
-
 def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> ViewSettings:
     """Turn the options of ``rococo view`` into settings.
 
@@ -282,9 +279,6 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
         with os_errors_as(f"cannot read {chosen['pieces']}"):
             chosen["pieces"] = flat() if chosen["pieces"] == FLAT else read_pieces(Path(chosen["pieces"]))
     return ViewSettings(form, **chosen)
-
-
-# ---------------------------------------------------------------- rendering
 
 
 @dataclass(frozen=True)
@@ -418,9 +412,6 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
     return scene
 
 
-# ---------------------------------------------------------------- many games
-
-
 class Rendered(NamedTuple):
     """A rendered game; ``name`` is what to name a file after.
 
@@ -457,9 +448,6 @@ def named_below(record: Record, roots: Iterable[Path]) -> Record:
     path = Path(source.name)
     name = next((str(path.relative_to(root)) for root in roots if path.is_relative_to(root)), path.name)
     return replace(record, log=replace(record.log, source=replace(source, name=name)))
-
-
-# ---------------------------------------------------------------- writing
 
 
 def to_folder(games: Iterable[Rendered], settings: ViewSettings, output: str, inputs: Guard) -> Path | None:
