@@ -90,28 +90,17 @@ class RulesUsed:
         games = [variant(name) for name in own_games()] if chosen is None else [chosen]
         self.given = {game.name: game for game in games}
         """The games that are not known by name to everybody who judges."""
-
-    @property
-    def mark(self) -> str:
-        """The SQL expression for the mark of the rules for a log ``l``; its parameters are among ``parameters``."""
-        if self.chosen is not None:
-            return ":mark0"
         cases = "".join(f" WHEN :name{number} THEN :mark{number}" for number in range(len(self.given)))
-        return f"CASE l.variant{cases} ELSE l.variant END" if cases else "l.variant"
-
-    @property
-    def known(self) -> str:
+        of_log = f"CASE l.variant{cases} ELSE l.variant END" if cases else "l.variant"
+        self.mark = of_log if chosen is None else ":mark0"
+        """The SQL expression for the mark of the rules for a log ``l``."""
+        among_known = "(l.variant IS NULL OR l.variant IN (SELECT value FROM json_each(:known)))"
+        self.known = among_known if chosen is None else "TRUE"
         """The SQL condition that the rules for a log ``l`` are known, or that it names no game."""
-        if self.chosen is not None:
-            return "TRUE"
-        return "(l.variant IS NULL OR l.variant IN (SELECT value FROM json_each(:known)))"
-
-    @property
-    def parameters(self) -> dict[str, str]:
-        """The parameters of these expressions, by their names."""
         marks = {f"mark{number}": mark_of(game) for number, game in enumerate(self.given.values())}
         names = {f"name{number}": name for number, name in enumerate(self.given)}
-        return {**marks, **names, "known": json.dumps([*variants(), *self.given])}
+        self.parameters = {**marks, **names, "known": json.dumps([*variants(), *self.given])}
+        """The parameters of these expressions, by their names."""
 
     def note_games(self, store: Store) -> None:
         """Note which logs name a game that was not known when they were read, or is user-defined."""
