@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rococo_notation.archive.corruption import must_be_text
 from rococo_notation.archive.log_pages import logs_of
-from rococo_notation.archive.query import Filter, rows
+from rococo_notation.archive.query import Filter, Follow, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import LOGS, TEXT
 from rococo_notation.errors import RococoError
@@ -93,10 +93,8 @@ class Duplicate(NamedTuple):
     source: str
 
 
-def duplicates(
-    store: Store, chosen: Filter, least: int = 1, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter
-) -> Iterator[Duplicate]:
-    """Yield the chosen logs with the same moves, at least this many plies, by group; ``follow`` may show how far it is.
+def duplicates(store: Store, chosen: Filter, least: int = 1, follow: Follow = iter) -> Iterator[Duplicate]:
+    """Yield the chosen logs with the same moves, at least this many plies, by group.
 
     Two games in which captures are written in different styles are not the same.
     """
@@ -157,9 +155,7 @@ class Difference(NamedTuple):
     second: str | None
 
 
-def differences(
-    first: Store, second: Store, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter
-) -> Iterator[Difference | None]:
+def differences(first: Store, second: Store, follow: Follow = iter) -> Iterator[Difference | None]:
     """Compare the moves and verdicts of two archives by game and name; yield None for a log that is the same."""
     for number, key, log, game, text, verdict in follow(first.rows(f"{_TOLD} ORDER BY l.key")):
         with first.skip_corrupt(f"log {number}"):

@@ -376,10 +376,14 @@ def counts(store: Store, chosen: Filter, by: Sequence[str]) -> Counter[tuple[str
     return Counter({tuple(map(str, json.loads(key))): count for key, count in found.items()})
 
 
-def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter) -> Filter:
+Follow = Callable[[Iterable[Any]], Iterable[Any]]
+"""Yields what it is given, and may show how far that is."""
+
+
+def searched(store: Store, chosen: Filter, follow: Follow = iter) -> Filter:
     """Replay the chosen logs, and return the filter that chooses those with its opening and position by number.
 
-    ``follow`` may show how far the search is. NotationError if the opening or the position fits none of their games.
+    NotationError if the opening or the position fits none of their games.
     """
     rest = replace(chosen, opening=None, position=None)
     fits: dict[str, Callable[[str], bool]] = {}
