@@ -43,8 +43,12 @@ class LogAddress(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The host of the page."""
-        return host_of(self.page)
+        """The host of the page, without a port.
+
+        >>> LogAddress("Rococo", "a-b-2004-1-2", page="http://127.0.0.1:8000/play/pbm/play.php").host
+        '127.0.0.1'
+        """
+        return urlsplit(self.page).hostname or ""
 
     def __str__(self) -> str:
         query = {"game": self.game, "log": self.log} | ({"settings": self.settings} if self.settings else {})
@@ -87,15 +91,6 @@ def root_of(address: str) -> str:
     """
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"
-
-
-def host_of(address: str) -> str:
-    """Return the host of an address, without a port.
-
-    >>> host_of("http://127.0.0.1:8000/play/pbm/logs.php")
-    '127.0.0.1'
-    """
-    return urlsplit(address).hostname or ""
 
 
 def log_address(text: str) -> LogAddress | None:

@@ -16,7 +16,7 @@ from protego import Protego
 
 from rococo_notation.archive.corruption import moment_in, object_in, raw_of
 from rococo_notation.archive.http_client import REDIRECTS, HostFailureError, PrivateHostError, Response, exchange
-from rococo_notation.archive.log_pages import host_of, root_of, web_address
+from rococo_notation.archive.log_pages import root_of, web_address
 from rococo_notation.archive.politeness import (
     AGENT,
     Clock,
@@ -99,13 +99,14 @@ class Host:
     def __init__(self, root: str, session: Session) -> None:
         self.root = root
         self.session = session
-        self.name = urlsplit(root).netloc
+        parts = urlsplit(root)
+        self.name = parts.netloc
         self.clock, self.store, self.politeness = session.clock, session.store, session.politeness
         self.robots_address = f"{root}/robots.txt"
         self.robots: Protego | None = None
         self.stopped: StopError | None = None
         self.failures = 0
-        self.rate_limit = RateLimit(session, self.name, self.politeness.delay_for(host_of(root)))
+        self.rate_limit = RateLimit(session, self.name, self.politeness.delay_for(parts.hostname or ""))
 
     def get(self, address: str, keep: timedelta) -> CachedAnswer:
         """Return the page at an address; see ``Session.get``."""
