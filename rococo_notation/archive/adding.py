@@ -9,9 +9,9 @@ from contextlib import closing
 from datetime import datetime
 from functools import partial
 from itertools import islice, takewhile
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from rococo_notation.archive.corruption import hash_of, moment_in, object_in, until_corrupt
+from rococo_notation.archive.corruption import Row, hash_of, moment_in, object_in, until_corrupt
 from rococo_notation.archive.log_pages import entries_of
 from rococo_notation.archive.query import EVERY_LOG, Filter
 from rococo_notation.archive.store import LogChange, LogEntry, Store, StoredRead, clear_failures, note_failure, turns_in
@@ -195,7 +195,7 @@ def take_verdicts(store: Store, other: Store) -> int:
     return taken
 
 
-def _take(store: Store, other: Store, rows: Sequence[tuple[Any, ...]]) -> list[int]:
+def _take(store: Store, other: Store, rows: Sequence[Row]) -> list[int]:
     taken = []
     for number, key, variant, text, _, *verdict in rows:
         found = store.db.execute(_SAME, (key, variant, text)).fetchone()
@@ -203,9 +203,8 @@ def _take(store: Store, other: Store, rows: Sequence[tuple[Any, ...]]) -> list[i
             continue
         store.db.execute(insertion("INSERT INTO verdicts", VERDICT), (*found, *verdict))
         findings = other.db.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (number,))
-        store.db.executemany(
-            insertion("INSERT INTO findings", ("log_id", *FINDING)), [(*found, *finding) for finding in findings]
-        )
+        query = insertion("INSERT INTO findings", ("log_id", *FINDING))
+        store.db.executemany(query, [(*found, *finding) for finding in findings])
         taken.append(1)
     return taken
 
@@ -227,12 +226,10 @@ def remove(store: Store, logs: Sequence[int]) -> None:
     Their pages go too, with all that is known of when and where they were read, unless other logs are in them.
     """
     for first in range(0, len(logs), BATCH):
-        store.write_all(
-            logs[first : first + BATCH], lambda batch: _remove(store, list(batch)), lambda number: f"log {number}"
-        )
+        store.write_all(logs[first : first + BATCH], partial(_remove, store), lambda number: f"log {number}")
 
 
-def _remove(store: Store, logs: list[int]) -> list[int]:
+def _remove(store: Store, logs: Sequence[int]) -> list[int]:
     these = json.dumps(logs)
     reads = json.dumps([read for (read,) in store.db.execute(_FOUND_IN, (these, these))])
     store.db.execute(f"DELETE FROM logs WHERE id IN {_THESE}", (these,))
@@ -244,4 +241,4 @@ def _remove(store: Store, logs: list[int]) -> list[int]:
         if not store.db.execute(f"SELECT 1 FROM reads l WHERE page_id = ? AND {HOLDS}", (page,)).fetchone():
             store.db.execute("DELETE FROM reads WHERE page_id = ?", (page,))
             store.db.execute("DELETE FROM pages WHERE id = ?", (page,))
-    return logs
+    return [*logs]

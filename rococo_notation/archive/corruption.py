@@ -19,6 +19,7 @@ from rococo_notation.errors import ArchiveError
 
 Kind = TypeVar("Kind")
 Values = Sequence[Any] | Mapping[str, Any]
+Row = tuple[Any, ...]
 
 
 class DamagedError(ArchiveError):
@@ -78,9 +79,7 @@ class CarefulReader:
         """Note damage to ``what``."""
         self.damaged.setdefault(what, _why(error))
 
-    def rows(
-        self, query: str, values: Values = (), *, table: str = "logs", after: int = 0
-    ) -> Iterator[tuple[Any, ...]]:
+    def rows(self, query: str, values: Values = (), *, table: str = "logs", after: int = 0) -> Iterator[Row]:
         """Yield the rows of a query ``FROM table l``, each of which begins with ``l.id``.
 
         If it fails, each row of the table after a number is asked for by itself.

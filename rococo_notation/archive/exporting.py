@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 from typing import IO, Any, Final
 from urllib.parse import quote
 
-from rococo_notation.archive.corruption import json_in
+from rococo_notation.archive.corruption import Row, json_in
 from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import FINDING, quoted
@@ -68,8 +68,6 @@ def documents(store: Store, chosen: Filter) -> Iterator[Document]:
         raw = moves.encode()
         yield Document(source if is_address(source) else PurePath(source).name, raw, None, len(raw))
 
-
-Row = tuple[Any, ...]
 
 PARTITIONED: Final = ("id", *(column for column in COLUMNS if column != "game"), "game")
 """The columns of the logs in a folder, which are partitioned by the last of them."""

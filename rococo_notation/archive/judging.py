@@ -11,10 +11,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import accumulate, chain, groupby, islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rococo_notation import __version__
-from rococo_notation.archive.corruption import NOT_AS_READ, DamagedError, hash_of, must_be_text, object_in
+from rococo_notation.archive.corruption import NOT_AS_READ, DamagedError, Row, hash_of, must_be_text, object_in
 from rococo_notation.archive.log_pages import logs_of
 from rococo_notation.archive.query import EVERY_LOG, Filter
 from rococo_notation.archive.store import Store
@@ -175,7 +175,6 @@ class Batch(NamedTuple):
     """The games that are not known by name everywhere."""
 
 
-Row = tuple[Any, ...]
 Judged = tuple[Row, Sequence[Row]]
 """What came of a log: its row in the table ``verdicts``, and those in ``findings``, all beginning with its number."""
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
+from rococo_notation.archive.corruption import DamagedError, Row, must_be_text, object_in, raw_of, until_corrupt
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import KIND, LOGS, PAGE_HASH, RESULT, TEXT, storable
 from rococo_notation.codes import AGAINST_THE_RULES, CODES
@@ -26,6 +26,8 @@ from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import UNKNOWN, short_of
 from rococo_notation.rules import variant as variant_of
 from rococo_notation.rules.move import captures
+
+Names = tuple[str, ...]
 
 # ---------------------------------------------------------------- choosing by what the database knows
 
@@ -60,11 +62,11 @@ class Filter:
     ``ids``.
     """
 
-    logs: tuple[str, ...] = ()
-    games: tuple[str, ...] = ()
-    verdicts: tuple[str, ...] = ()
-    codes: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
+    logs: Names = ()
+    games: Names = ()
+    verdicts: Names = ()
+    codes: Names = ()
+    players: Names = ()
     year: int | None = None
     since: date | None = None
     until: date | None = None
@@ -73,10 +75,10 @@ class Filter:
     opening: str | None = None
     position: str | None = None
     ids: frozenset[int] | None = None
-    white: tuple[str, ...] = ()
-    black: tuple[str, ...] = ()
+    white: Names = ()
+    black: Names = ()
     pairs: tuple[tuple[str, str], ...] = ()
-    results: tuple[str, ...] = ()
+    results: Names = ()
 
     def where(self) -> tuple[str, dict[str, str]]:
         """Return the SQL condition on the logs ``l`` and their verdicts ``v``, and its parameters by their names.
@@ -235,14 +237,8 @@ def count(store: Store, chosen: Filter) -> int:
 
 
 def rows(
-    store: Store,
-    chosen: Filter,
-    columns: tuple[str, ...],
-    limit: int | None = None,
-    *,
-    of: str = "logs",
-    sort: Sequence[str] = (),
-) -> Iterator[tuple[Any, ...]]:
+    store: Store, chosen: Filter, columns: Names, limit: int | None = None, *, of: str = "logs", sort: Names = ()
+) -> Iterator[Row]:
     """Read some columns of one of the ``ROWS`` of every chosen log, ordered by ``sort``, then by game, day and name.
 
     A column to sort by may begin with ``-``, for the largest first. A log of which anything that is asked for is
@@ -266,7 +262,7 @@ def rows(
             yield tuple(row)
 
 
-def _check_kinds(columns: tuple[str, ...], row: list[Any]) -> None:
+def _check_kinds(columns: Names, row: list[Any]) -> None:
     for column, value in zip(columns, row, strict=True):
         if value is None and column not in _NEEDED:
             continue
@@ -290,9 +286,7 @@ def _check(column: str, value: Any, digest: str | None) -> None:
 _CHECKED: Final = (*_NUMBERS, "headers", "moves", "position")
 
 
-def _reading(
-    chosen: Filter, columns: tuple[str, ...], limit: int | None, of: str = "logs", sort: Sequence[str] = ()
-) -> tuple[str, dict[str, Any]]:
+def _reading(chosen: Filter, columns: Names, limit: int | None, of: str, sort: Names) -> tuple[str, dict[str, Any]]:
     where, values = chosen.where()
     join, _ = ROWS[of]
     known = {**_BESIDE, **COLUMNS, **FINDINGS}
@@ -342,7 +336,7 @@ def replayed(store: Store, log: int) -> Record:
     raise DamagedError(f"there is no log {log}")
 
 
-def illegal_moves(store: Store) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+def illegal_moves(store: Store) -> dict[Row, Row]:
     """Return the game, the code, the message and the address of each illegal move, by its log, ply and text."""
     columns = ("log", "ply", "move", "game", "code", "message", "address")
     return {row[:3]: row[3:] for row in rows(store, Filter(), columns, of="illegal-moves")}

@@ -388,9 +388,8 @@ def _in_file(store: CarefulReader) -> Iterator[Damage]:
     path = quote(str(store.path))
     why = why_not_trusted(store.db, len(MIGRATIONS), write=True)
     if why is not None:
-        yield Damage(
-            "the database", f"it does not have the structure of an archive: {why}", "nothing is written before"
-        )
+        problem = f"it does not have the structure of an archive: {why}"
+        yield Damage("the database", problem, "nothing is written before")
     problems: list[str] = []
     with store.skip_corrupt("the database"):
         problems += [text for (text,) in store.db.execute(f"PRAGMA integrity_check({MOST})") if text != "ok"]
