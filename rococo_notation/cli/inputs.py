@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 import click
 
 from rococo_notation.cli.messages import Failure, warn
-from rococo_notation.cli.options import ANY_PATH, Decorator, Web, filled
+from rococo_notation.cli.options import ANY_PATH, Decorator, Replayer, Web, filled
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats import Format
 from rococo_notation.formats.containers import (
@@ -139,8 +139,9 @@ Input = Path | WebFile | Literal["<clipboard>"] | Unread | None
 """An input: a file, an address, the clipboard, a known failure, or None for standard input."""
 
 
-def path_argument(name: str = "path", *, several: bool = False) -> Decorator:
-    """Return PATH and ``--clipboard``; the command is called with ``name``, which stands for either."""
+def path_argument(*, several: bool = False) -> Decorator:
+    """Return PATH and ``--clipboard``; the command is called with ``path``, or ``paths``, which stands for either."""
+    name, nargs, metavar = ("paths", -1, "[PATH]...") if several else ("path", 1, "[PATH]")
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
@@ -154,7 +155,6 @@ def path_argument(name: str = "path", *, several: bool = False) -> Decorator:
             return command(*arguments, **others)
 
         option = click.option("--clipboard", is_flag=True, help="Read what you have copied instead of PATH.")
-        nargs, metavar = (-1, "[PATH]...") if several else (1, "[PATH]")
         return click.argument(name, required=False, nargs=nargs, type=ANY_PATH, metavar=metavar)(option(with_path))
 
     return decorate
@@ -283,10 +283,9 @@ log_option: Final = click.option(
 """The option that chooses one of several logs; the command is called with ``wanted``."""
 
 
-def one_log(
-    path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None
-) -> Log | Source:
+def one_log(path: str, web: Web, replayer: Replayer, wanted: str | None, form: Format | None = None) -> Log | Source:
     """Read the one log at a path or address, or the one ``wanted`` of several; else a Failure lists them."""
+    variant = replayer.variant
     if is_archive(Path(path)):
         return _kept_log(Path(path), wanted, variant)
     unread: list[Unread] = []

@@ -121,7 +121,7 @@ def _position_in(
     path: str, replayer: options.Replayer, web: options.Web, wanted: str | None, ply: int | None
 ) -> tuple[Position, Outcome | None]:
     """Find the position in a log, and the outcome of the log if it ends there."""
-    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
+    record = replayer.replay(one_log(path, web, replayer, wanted))
     positions = record.positions
     name = record.log.source.name
     if not positions:

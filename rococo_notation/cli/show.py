@@ -83,7 +83,7 @@ def show_command(
         raise click.UsageError("--output-format is for --history; rococo convert writes games in other formats")
     from rococo_notation.cli.screen import GameView, can_draw_boxes, draw_all, draw_game, rendered, step_through
 
-    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
+    record = replayer.replay(one_log(path, web, replayer, wanted))
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
     game = GameView(record, short=notation == "short", boxes=not plain and can_draw_boxes(), colour=wants_colour())
@@ -180,7 +180,7 @@ def kibitz_command(
     from rococo_notation.replayer.messages import FaultKind, kind_of
 
     replayer = replayer._replace(trust_definition=trust_definition)
-    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
+    record = replayer.replay(one_log(path, web, replayer, wanted))
     if is_worth_posting(record, after):
         click.echo(as_comment(record, after))
         for finding in record.findings:

@@ -62,7 +62,7 @@ _reporting = options.option_group(
 
 
 @options.new_command("validate", "What the findings mean", "findings/")
-@path_argument("paths", several=True)
+@path_argument(several=True)
 @options.jobs_option
 @_judging
 @_reporting

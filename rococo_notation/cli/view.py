@@ -184,7 +184,7 @@ def command(
         elif len(paths) > 1:
             raise click.UsageError("--log selects from a single PATH")
         else:
-            logs = (one_log(path, web, replayer.variant, wanted, origin) for path in paths)
+            logs = (one_log(path, web, replayer, wanted, origin) for path in paths)
             replays = ((0, replayed(log, replayer, whole=True)) for log in logs)
         with closing(replays):
             left = not_skipped(tracked(replays, size, "Drawing", prints=output in (None, "-")), skips)
