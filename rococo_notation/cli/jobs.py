@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rococo_notation.cli.inputs import Input, Skips, WebFile, documents_of, is_archive
 from rococo_notation.cli.messages import warn
@@ -112,6 +112,10 @@ class Game(NamedTuple, Generic[Made]):
     made: Made
 
 
+Replay: TypeAlias = "Game[Record] | Unread"
+"""A game that was replayed, or a document that could not be read."""
+
+
 def not_skipped(games: Iterable[Game[Thing] | Unread], skips: Skips) -> Iterator[Game[Thing] | Unread]:
     """Yield games, and documents that were not read, unless they are skipped."""
     return (game for game in games if not skips.take(game.source, game.why))
@@ -119,7 +123,7 @@ def not_skipped(games: Iterable[Game[Thing] | Unread], skips: Skips) -> Iterator
 
 def games_in(
     documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Generator[tuple[int, Game[Record] | Unread], None, None]:
+) -> Generator[tuple[int, Replay], None, None]:
     """Replay the games of documents, in the given format or the one their content shows, or say why there are none.
 
     Each is given with its size. A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.

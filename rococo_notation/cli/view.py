@@ -17,7 +17,7 @@ import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
-from rococo_notation.cli.jobs import Game, Outcome, batches_of, games_in, made_of, not_skipped, replayed
+from rococo_notation.cli.jobs import Game, Outcome, Replay, batches_of, games_in, made_of, not_skipped, replayed
 from rococo_notation.cli.messages import Failure, counted, exit_code, os_errors_as, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, write_within, writing
 from rococo_notation.errors import RococoError
@@ -209,17 +209,11 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
 
 
 def _write(
-    outcome: Outcome,
-    games: Iterator[Game[Record] | Unread],
-    settings: ViewSettings,
-    output: str | None,
-    inputs: Guard,
-    *,
-    opens: bool,
+    outcome: Outcome, games: Iterator[Replay], settings: ViewSettings, output: str | None, inputs: Guard, *, opens: bool
 ) -> Path | None:
     """Write all games and return the file to open, or None."""
     # Up to the second that could be read.
-    begun: list[Game[Record] | Unread] = []
+    begun: list[Replay] = []
     readable = 0
     for game in games:
         begun.append(game)
@@ -249,13 +243,7 @@ def _write(
 
 
 def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> ViewSettings:
-    """Turn the options of ``rococo view`` into settings.
-
-    Raises:
-        click.UsageError: the suffix of the output is unknown, or an option is not for this form.
-        Failure: drawings of pieces cannot be read.
-        PieceSetError: they are not as they should be.
-    """
+    """Turn the options into settings; UsageError if they do not fit, Failure or PieceSetError for bad drawings."""
     suffix = "" if output is None or is_folder_name(output) else Path(output).suffix.lower()
     form = to or next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
     if form is None:
@@ -425,7 +413,7 @@ class Rendered(NamedTuple):
     shared: Mapping[str, str]
 
 
-def rendered(settings: ViewSettings, game: Game[Record] | Unread) -> Game[Rendered | None] | Unread:
+def rendered(settings: ViewSettings, game: Replay) -> Game[Rendered | None] | Unread:
     """Render a game, if it could be read; None stands for one of which that fails."""
     from rococo_notation.view import ListedGame
 
