@@ -138,9 +138,8 @@ def filter_options(*shown: str) -> options.Decorator:
 
     def option(name: str, about: str, metavar: str | None = None, *others: str, **settings: Any) -> options.Decorator:
         # An empty one would choose every log, also to be removed.
-        return click.option(
-            f"--{name}", *others, metavar=metavar, help=about, **{"callback": options.filled, **settings}
-        )
+        settings.setdefault("callback", options.filled)
+        return click.option(f"--{name}", *others, metavar=metavar, help=about, **settings)
 
     verdicts = options.OneOf(["legal", "illegal", "unreadable", "unknown-game", "unjudged"])
     about_log = "Only the log of this name, in which * stands for anything, or with this number, such as #12."

@@ -110,9 +110,8 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
         try:
             chosen["diagrams"] = tuple(map(int, str(chosen["diagrams"]).split(",")))
         except ValueError as error:
-            raise click.UsageError(
-                f"--diagrams {chosen['diagrams']}: give the numbers of plies, separated by commas"
-            ) from error
+            problem = f"--diagrams {chosen['diagrams']}: give the numbers of plies, separated by commas"
+            raise click.UsageError(problem) from error
     return chosen
 
 
@@ -160,7 +159,7 @@ def writing_games(output: str | None, conversion: Conversion, inputs: Guard) -> 
     """Give a function that writes games to one file, or each to its own; Failure if an input would be lost."""
     if output is None or not is_folder_name(output):
         inputs.check(output)
-        with _one_file(None if output in (None, "-") else Path(str(output)), conversion) as write:
+        with _one_file(None if output in (None, "-") else Path(str(output)), conversion, follow=True) as write:
             yield write
         return
     folder = Path(output)
@@ -176,9 +175,7 @@ def writing_games(output: str | None, conversion: Conversion, inputs: Guard) -> 
 
 
 @contextmanager
-def _one_file(
-    path: Path | None, conversion: Conversion, *, follow: bool = True
-) -> Iterator[Callable[[Converted], None]]:
+def _one_file(path: Path | None, conversion: Conversion, *, follow: bool) -> Iterator[Callable[[Converted], None]]:
     writer = conversion.writer()
     written = False
     with writing(path, follow=follow) as file:

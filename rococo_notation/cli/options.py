@@ -155,11 +155,10 @@ class FormatName(KnownName):
         from rococo_notation.formats.registry import format_of
 
         name, colon, file = value.partition(":") if self.files else (value, "", "")
-        try:
+        form = None
+        with suppress(KeyError):
             form = format_of(name)
-        except KeyError:
-            self.refuse(name, param, ctx)
-        if getattr(form, self.use) is None:
+        if form is None or getattr(form, self.use) is None:
             self.refuse(name, param, ctx)
         if colon and not file:
             self.fail(f"'{value}' is not a file", param, ctx)
@@ -413,9 +412,7 @@ def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str
     return variant
 
 
-def position_of(
-    variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...] = ()
-) -> Position:
+def position_of(variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...]) -> Position:
     """Find the position that the options name; UsageError if one of them is wrong."""
     from rococo_notation.replayer import Position
 
