@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import chain, zip_longest
 from textwrap import wrap
@@ -14,7 +13,7 @@ from rococo_notation.cli import options
 from rococo_notation.cli.inputs import log_option, one_log
 from rococo_notation.cli.messages import Failure, warn
 from rococo_notation.errors import RococoError
-from rococo_notation.text_safety import one_line
+from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Outcome, Position
@@ -294,7 +293,7 @@ def explain_command(codes: tuple[tuple[str, ...], ...], form: str) -> None:
     if codes and form != "text":
         raise click.UsageError(f"--output-format {form} prints the whole table: leave out the codes")
     if form == "json":
-        click.echo(json.dumps(code_pages.codes_data(), ensure_ascii=False, indent=2))
+        click.echo(as_json(code_pages.codes_data(), indented=True))
     elif form == "markdown":
         click.echo(code_pages.as_markdown(), nl=False)
     elif not codes:
