@@ -224,6 +224,7 @@ class Standing:
     rank: int = 0
     points: float = 0.0
     tie_break: float = 0.0
+    games: int = 0
     won: int = 0
     drawn: int = 0
     lost: int = 0
@@ -231,17 +232,13 @@ class Standing:
     unjudged: int = 0
     cells: dict[str, Cell] = field(default_factory=dict)
 
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return self.won + self.drawn + self.lost + self.open + self.unjudged
-
     def add(self, opponent: str, game: Game) -> None:
         """Count a game."""
         sign, points = game.sign(self.player), game.points(self.player) or 0.0
         before = self.cells.get(opponent, Cell(0.0, ""))
         self.cells[opponent] = Cell(before.points + points, before.signs + sign)
         self.points += points
+        self.games += 1
         self.won += sign == "+"
         self.drawn += sign == "="
         self.lost += sign == "-"
