@@ -1,15 +1,4 @@
-"""The exceptions of the package, each of which is a ``ValueError``.
-
-RococoError
-├── NotationError       the text is not notation
-├── IllegalMoveError    the move can be read, but is not legal in the position
-├── AmbiguousMoveError  the text fits more than one legal move
-├── VariantError        a variant is unknown, or its file has faults
-├── UnreadableError     a file cannot be read as text
-├── ArchiveError        an archive cannot be opened or written
-├── PieceSetError       a folder of drawings of pieces cannot be used
-├── FetchError          a page on the web cannot be read, or must not be
-└── MissingExtraError   an extra of the package is not installed
+"""The exceptions of the package, each of which is a ``RococoError``, and so a ``ValueError``.
 
 A fault of a log is a ``Finding``, never an exception.
 """
