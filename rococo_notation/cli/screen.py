@@ -107,15 +107,15 @@ def line_of(text: str, style: str = "") -> Text:
     return Text(one_line(text), style)
 
 
-def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
-    """Wrap a line to a width, with an indent; each line of a comment is one, so that it can be read as a log."""
+def wrapped(lines: Iterable[Text], width: int, indent: int = 0) -> Iterator[Text]:
+    """Wrap lines to a width, with an indent; each line of a comment is one, so that it can be read as a log."""
     from rich.console import Console
 
-    lead = "// " if line.plain.startswith("// ") else ""
-    folded = line[len(lead) :].wrap(Console(), max(width - indent - len(lead), 1))
-    for part in folded:
-        part.rstrip()
-    return [Text.assemble((" " * indent + lead, line.style), part) for part in folded]
+    for line in lines:
+        lead = "// " if line.plain.startswith("// ") else ""
+        for part in line[len(lead) :].wrap(Console(), max(width - indent - len(lead), 1)):
+            part.rstrip()
+            yield Text.assemble((" " * indent + lead, line.style), part)
 
 
 def rendered(lines: Iterable[Text], *, colour: bool) -> str:
@@ -156,8 +156,7 @@ def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> 
         lines.append(line_of("There are no moves."))
     if shown < last:
         lines += [line_of(""), *game.move(shown)]
-    reasons = game.reasons(shown) if shown else []
-    lines += [part for reason in reasons for part in wrapped(reason, _width(), INDENT)]
+    lines += wrapped(game.reasons(shown) if shown else [], _width(), INDENT)
     if game.record.positions:
         gap = [line_of("")] if lines and lines[-1].plain else []
         lines += [*gap, *_board(game, shown, game.look(_width(), flip=flip)), *_code(game, shown)]
@@ -169,7 +168,7 @@ def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:
     lines = _headers(game)
     for ply in range(game.last + 1):
         drawn = game.move(ply) if ply else []
-        drawn += [part for remark in game.remarks(ply) for part in wrapped(remark, _width(), INDENT)]
+        drawn += wrapped(game.remarks(ply), _width(), INDENT)
         if game.record.positions:
             # Without lines between the squares a board is half as high, and there are many.
             board = _board(game, ply, game.look(_width(), flip=flip, height=0))
@@ -335,7 +334,7 @@ def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]
     names = ", ".join(filter(None, [log.game, " - ".join(players), log.name or log.source.name]))
     move = _move(game, place.ply)
     move.stylize("bold")
-    heading = [line_of(f"Ply {place.ply} of {place.last}: {names}"), *wrapped(move, width)]
+    heading = [line_of(f"Ply {place.ply} of {place.last}: {names}"), *wrapped([move], width)]
     body = _body(game, place, width, height - len(heading) - 1)
     lines = [*heading, *body][: max(height - 1, 0)]
     lines += [line_of("")] * (height - 1 - len(lines))
@@ -358,8 +357,7 @@ def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
     size = max(line.cell_len for line in board)
     beside = width - size - 2
     fits = beside >= PANEL
-    captions = [part for line in game.captions(place.ply) for part in wrapped(line, size if fits else width)]
-    left = [*board, *captions]
+    left = [*board, *wrapped(game.captions(place.ply), size if fits else width)]
     if not fits:
         return [*left, *panel(game, place, width, rows - len(left))]
     lines = []
@@ -372,7 +370,7 @@ def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
 
 def panel(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
     """Draw the moves around the current one and its remarks, in the given columns and rows."""
-    remarks = [part for line in game.remarks(place.ply) for part in wrapped(line, width)]
+    remarks = [*wrapped(game.remarks(place.ply), width)]
     if remarks:
         remarks.insert(0, line_of(""))
     # So much is kept free that the list does not grow and shrink with every move.
