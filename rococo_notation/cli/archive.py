@@ -180,16 +180,15 @@ def _filter(verdicts: tuple[str, ...], **given: Any) -> Filter:
 
 def search(store: Store, chosen: Filter) -> Filter:
     """Search for the opening and position of a filter, and say which of its names the archive has not."""
-    from rococo_notation.archive.query import count as count_of
-    from rococo_notation.archive.query import misses, searched
+    from rococo_notation.archive import query
 
-    for missed, near in misses(store, chosen):
+    for missed, near in query.misses(store, chosen):
         meant = did_you_mean(*near)
         warn(one_line(f"no {missed} in {store.path}{meant and '; '}{meant}"))
     if chosen.opening is None and chosen.position is None:
         return chosen
-    total = count_of(store, replace(chosen, opening=None, position=None))
-    return searched(store, chosen, lambda found: counted(found, total, "Searching"))
+    total = query.count(store, replace(chosen, opening=None, position=None))
+    return query.searched(store, chosen, lambda found: counted(found, total, "Searching"))
 
 
 # ---------------------------------------------------------------- output

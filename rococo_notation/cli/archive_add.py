@@ -168,11 +168,10 @@ def judge(
 ) -> Counter[str]:
     """Judge the chosen logs that await it, or ``every`` one, print how many, and count them by verdict."""
     from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
-    from rococo_notation.archive.query import VERDICTS, Filter
-    from rococo_notation.archive.query import counts as counts_of
+    from rococo_notation.archive.query import VERDICTS, Filter, counts
 
     rules = RulesUsed(game)
-    counts: Counter[str] = Counter()
+    found: Counter[str] = Counter()
     rules.note_games(store)
     for name, count in rules.unknown(store).items():
         warn(f"{some(count)} of {name} left out: no game has this name here; `rococo variants` lists the games")
@@ -182,16 +181,16 @@ def judge(
             kept = (save(store, batch, outcome) for batch, outcome in done)
             for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
                 saved = Filter(ids=frozenset(row[0] for row in verdicts))
-                counts.update({kind: number for (kind,), number in counts_of(store, saved, ("verdict",)).items()})
+                found.update({kind: number for (kind,), number in counts(store, saved, ("verdict",)).items()})
                 if not quiet:
                     for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
                         click.echo(line)
     except RococoError as error:
         raise Failure(f"{error}; earlier results are kept") from error
-    text = ", ".join(f"{counts[name]:,} {name}" for name in VERDICTS if counts[name])
+    text = ", ".join(f"{found[name]:,} {name}" for name in VERDICTS if found[name])
     named = f" as {game.title}" if game else ""
-    click.echo(f"{some(counts.total())} judged{named}{f': {text}' if text else ''}")
-    return counts
+    click.echo(f"{some(found.total())} judged{named}{f': {text}' if text else ''}")
+    return found
 
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:
