@@ -501,10 +501,10 @@ def charts(store: Store, chosen: Filter) -> Iterator[Chart]:
 
     verdicts = counted("verdict")
     yield Chart("verdicts", "Logs by verdict", {name: verdicts[name] for name in VERDICTS if name in verdicts})
-    yield Chart("games", "Logs by game", _ranked(counted("game")), ranked=True)
+    yield _ranked("games", "Logs by game", counted("game"))
     yield Chart("years", "Logs by year", dict(sorted(counted("year").items())))
     titles = {f"{code} {CODES[code].title}" if code in CODES else code: n for code, n in counted("code").items()}
-    yield Chart("findings", "Logs by what was found", _ranked(titles), ranked=True)
+    yield _ranked("findings", "Logs by what was found", titles)
     steps = counted(f"CAST((max(v.plies, 1) - 1) / {PLIES} AS INTEGER)")
     lengths = sorted((int(step), count) for step, count in steps.items())
     by_length = {f"{step * PLIES + 1}-{(step + 1) * PLIES}": count for step, count in lengths}
@@ -522,7 +522,7 @@ def openings(texts: Iterable[str]) -> Chart:
         if len(moves) == OPENING and None not in moves and FaultKind.OWN_POSITION not in kinds:
             assert record.variant
             found[f"{record.variant.title}: {' '.join(map(str, moves))}"] += 1
-    return Chart("openings", f"Openings: the first {OPENING} plies", _ranked(found), ranked=True)
+    return _ranked("openings", f"Openings: the first {OPENING} plies", found)
 
 
 def methods(texts: Iterable[str]) -> Chart:
@@ -533,7 +533,7 @@ def methods(texts: Iterable[str]) -> Chart:
         for ply in record.plies if record.verdict == "legal" else ():
             if ply.move is not None and ply.before is not None and ply.status == "legal":
                 found.update(capture.power.kind for capture in captures(ply.move, ply.before))
-    return Chart("captures", "Pieces taken, by method", _ranked(found), ranked=True)
+    return _ranked("captures", "Pieces taken, by method", found)
 
 
 def texts(store: Store, chosen: Filter) -> Iterator[str]:
@@ -544,5 +544,5 @@ def texts(store: Store, chosen: Filter) -> Iterator[str]:
             yield from (moves[start:end] for start, end in logs_in(moves))
 
 
-def _ranked(counts: Mapping[str, int]) -> dict[str, int]:
-    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+def _ranked(name: str, title: str, counts: Mapping[str, int]) -> Chart:
+    return Chart(name, title, dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))), ranked=True)
