@@ -113,8 +113,7 @@ class CarefulReader:
         found: set[int] = set()
         for way in ("NOT INDEXED ORDER BY rowid", "NOT INDEXED ORDER BY rowid DESC", *names):
             with until_corrupt():
-                for (number,) in self.db.execute(f"SELECT rowid FROM {table} {way}"):
-                    found.add(number)
+                found.update(number for (number,) in self.db.execute(f"SELECT rowid FROM {table} {way}"))
         return sorted(found)
 
 
