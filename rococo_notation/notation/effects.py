@@ -505,7 +505,7 @@ class Effects(Paths):
         is_tight &= not (is_next and may_be_one_turn(item.elements[0].squares, self.paths[following][0]))
         if (self._square(piece[1]) is not None or is_next) and not (is_tight or is_apart):
             return None
-        # "now the King" may be a remark, "and is now A" is none.
+        # "now the King" may be a remark, and "and is now A" says it.
         claimed = self._at(i).value in words.IS - {"=>", "\u21d2"} and not self._says(i - 1, "and")
         return self._put_at(item, piece, self._put_on(item), i, after, claimed=claimed)
 

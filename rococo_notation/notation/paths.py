@@ -27,8 +27,6 @@ _WIDEST_SPACE = 5
 _LONGEST_LIST = 16
 """The most squares of a list that are read at once; those behind them go on from it."""
 
-_DESTROYS = frozenset(["destroys", "zerstört"])
-
 
 class Paths:
     """The tokens of a text, and the pairs of squares among them that a piece may move between."""
@@ -281,7 +279,7 @@ class Paths:
         return i
 
     def _death(self, i: int) -> tuple[tuple[str, ...], int] | None:
-        """Return the square at a token if the piece on it is said to leave the board, and the token after that."""
+        """Return the square of a piece that is said to leave the board, or to destroy another, and the token behind."""
         first = self._square(i)
         if first is None or first[0].weak:
             return None
@@ -292,8 +290,7 @@ class Paths:
         takes_itself = self._says(at, "x", square.value) or self._says(at, "\u00d7", square.value)
         if takes_itself or self._says(at, "-", "@") or self._says_off(at):
             return (square.value,), at + 2
-        if self._at(at).value in _DESTROYS and self._square(at + 1):
-            # "S d6 destroys c7"
+        if self._at(at).value in words.WORDS["destroys"] and self._square(at + 1):
             return (square.value,), at
         if self._leaves(at) and not self._goes_on(at + 1):
             return (square.value,), at + 1

@@ -238,6 +238,10 @@ class Scanner(Effects):
         # Comments are not next to a move, unless it stands in one.
         said = lines if item is None else lines[:-1] if ends else []
         lines[: len(said)] = [[*takewhile(lambda token: token.value != "//", line)] for line in said]
+        is_bare = last and item and len(lines) == 2 and not (lines[1] or any(token.is_said for token in lines[0]))
+        if is_bare and is_number(lines[0][-2:-1]) and lines[0][-1].value == ".":
+            # The line was wrapped behind the number.
+            lines = [lines[0][:-2], lines[0][-2:]]
         if last is not None:
             last.after = lines[0]
             last.promotes |= self._says_promotion(last, lines[0], behind=True)

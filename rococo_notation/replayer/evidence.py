@@ -234,12 +234,8 @@ def _squares_of(fault: Note | None) -> set[str]:
 def _is_loose(reading: Reading, index: int, state: State) -> bool:
     """Tell whether a part of a move, or of the one behind it, may belong elsewhere, or lack a square."""
     item, following = reading.items[index], reading.items[index + 1 : index + 2]
-    first, beside = item.turn.parts[0], [each for each in following if each.continues]
-    # A part without a label moves nothing behind another move.
-    parts = [each.elements[0] for each in (item, *beside) if each.continues and not each.numbered]
+    first = item.turn.parts[0]
     is_loose = any(part.findings for part in item.turn.parts)
-    is_loose |= any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
-    is_loose |= any(each.lacks_text for each in beside)
     # "i -a5" lacks its origin, and "b-c6" may lack its rank.
     is_loose |= first.kind is PartKind.PUT and (first.label in state.tables.variant.files or " -" in first.text)
     # "B 8h-2b+" may say what stands there from then on.
@@ -376,8 +372,8 @@ def _goes_on(reading: Reading, at: int, *, in_turn: bool) -> bool:
     item, above = reading.items[at], [token.value for token in reading.items[at].above]
     is_next = item.numbered and reading.places[at : at + 1] == (at,)
     said = said_in(" ".join(above))
-    # "My move now:" above the last one
-    announces = is_next and item is reading.items[-1] and said.isdisjoint(words.NOT_REPORTED)
+    # "and my move now:" above the last one
+    announces = is_next and not said.isdisjoint(words.ANNOUNCES) and said.isdisjoint(words.NOT_REPORTED)
     is_lead = item.amends or (above[-1].endswith(":") and not announces) or not words.LEADS_ASIDE.isdisjoint(said)
     return not is_lead and (in_turn or is_next)
 
@@ -455,10 +451,6 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     # "(d7, +0.42)" behind a move, or "Next round: table e7", would not make it legal.
     if any(legal_after(each, state) is not None for each in repairs.with_squares(item.turn, named | below)):
         return Doubt.MENTION
-    aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
-    supposed = {each.key for each in aside if each.is_supposed}
-    if any(each.key in supposed for each in items[: index + 1]):
-        return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
 

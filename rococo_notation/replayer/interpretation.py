@@ -184,6 +184,9 @@ class Interpreter:
         return again
 
     def _is_explained(self, tried: _Tried) -> bool:
+        again = [item for item in tried.reading.dropped if item.again]
+        if tried.is_legal and any(repairs.may_follow(item, tried.state) for item in again):
+            return False
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
         refused = {each.reading.items[each.legal].key for each in literal}
         is_explained = partial(evidence.is_explained, items=self.items, refused=refused)
@@ -459,6 +462,8 @@ class Interpreter:
 
     def _doubts_after(self, reading: Reading, record: Record, judged: int) -> Iterator[tuple[int, Doubt]]:
         """Yield the moves after the first fault that are not legal either and may not be charged, with the doubt."""
+        if (lost := evidence.lost_after(reading, judged - 1)) is not None:
+            yield lost, Doubt.LOST
         for number in _charged_in(record):
             before = record.plies[number - 1].before
             doubt = missing_evidence(reading, number - 1, before) if number > judged and before else None

@@ -338,6 +338,14 @@ def may_be_move_to(item: Item, state: State) -> bool:
     return any((move.piece, move.target) == (piece, target) for move in packed_moves(state))
 
 
+def may_follow(item: Item, state: State) -> bool:
+    """Tell whether the side to move has a piece where a move begins, of the kind that the move names if it does."""
+    origin = state.tables.index[item.elements[0].squares[0]]
+    piece, label = state.board[origin], item.elements[0].label
+    is_own = piece != 0 and state.tables.side_of(piece) == state.side
+    return is_own and (label is None or label.upper() == state.tables.labels[piece].upper())
+
+
 def may_be_cut(item: Item, state: State, fault: Note | None) -> bool:
     """Tell whether a move may be the beginning of another, such as "P e2-" in a game without suicides."""
     is_odd = fault is not None and fault.cause.reason is reasons.NO_SUICIDE
