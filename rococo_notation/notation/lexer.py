@@ -54,11 +54,12 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     # "Anna72: e2-e4"
     often = Counter(re.findall(r"\b[^\W\d_]{3,}\d{1,4}\b", text)).items()
     names = {name for name, count in often if count >= HABIT and not lexicon.run.fullmatch(name)}
-    # "Anna W: e2-e4"
+    # "Anna W: e2-e4", and "S d6- go!", where the letter stands for no 0
     initials = {match.end() - 1 for match in re.finditer(r"\b[^\W\d_]{3,} [A-Z](?=:)", text)}
-    initials = initials if len(initials) >= HABIT else set()
+    spoken = {match.start() for match in re.finditer(r"(?<=\s)(?:go|zoo)\b", text, re.IGNORECASE)}
+    spoken |= initials if len(initials) >= HABIT else set()
     for match in re.finditer(_TOKEN, text, re.IGNORECASE):
-        kind = WORD if match[0] in names or match.start() in initials else match.lastgroup or ""
+        kind = WORD if match[0] in names or match.start() in spoken else match.lastgroup or ""
         if kind == "run":
             found += _split(match[0], match.start(), lexicon)
         elif (name := _FIGURINES.get(match[0])) in lexicon.names and (

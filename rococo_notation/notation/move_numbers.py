@@ -40,7 +40,10 @@ def places_of(items: Sequence[Item], *, in_log: bool = False) -> Places:
         return ways[0] if any(item.side == "black" for item in items) else max(ways, key=_steps)
     ways += [_by_move(items, first=0), *([_by_ply(items, 0)] if len(ways) > 1 else ())]
     # Of several the one under which none is missing, in whatever order.
-    ways += filter(None, map(_restarting, ways))
+    keys = [(item.number, item.key) for item in items]
+    # A list that is there twice, such as a draft and what came of it, does not go on in its second part.
+    if min(map(keys.count, keys[:2]), default=0) < 2:
+        ways += filter(None, map(_restarting, ways))
     once = [places for places in ways if len({*places} - {None}) == sum(place is not None for place in places)]
     return max(once or ways, key=lambda places: (_steps(places), _is_whole(places)))
 
@@ -303,13 +306,16 @@ def may_be_move(line: Sequence[Token]) -> bool:
     )
     unknown = sum((token.kind == WORD and token.value not in words.OF_MOVES) or token.weak for token in line)
     # "(xd3 = the piece on d3 is taken, <> = swap)"
-    is_legend = (
-        sum(token.value == "=" for token in line) > 1 and sum(token.is_said for token in line) > words.MOST_WORDS
-    )
+    is_long = sum(token.is_said for token in line) > words.MOST_WORDS
+    is_legend = is_long and sum(token.value == "=" for token in line) > 1
     # "Can a Pawn on e2 reach e4?"
     ends = (at for at, token in enumerate(line) if token.value == "?")
     first = next((token for token in line if token.kind != words.SIGN), words.END)
     asks = first.kind == WORD and sum(token.is_said for token in line[: next(ends, 0)]) > HABIT
+    # "10. S op h7 en het stuk op g7 vernietigen elkaar", but "2. A piece touched on e5 must move."
+    kinds = [token.kind for token in line[:3] if token.value not in ("A", "I")]
+    if squares > 1 and kinds == [NUMBER, words.SIGN, words.LABEL]:
+        return True
     if not line or is_legend or asks or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     if squares and any(token.value in words.SUICIDE for token in line):
@@ -413,6 +419,20 @@ def _without_speaker(line: Sequence[Token]) -> Sequence[Token]:
             break
         at = end + 1
     return line[at:]
+
+
+def without_appendix(items: list[Item]) -> list[Item]:
+    """Return moves without those below a heading such as "Analysis" behind a game whose numbers do not go on there."""
+    first, tail = len(items), set[int | None]()
+    for at in range(len(items) - 1, 0, -1):
+        last, item = items[at - 1], items[at]
+        tail |= {item.number}
+        said = {token.value for token in item.above}
+        if not words.LEADS_ASIDE.isdisjoint(said) and len(said) <= words.MOST_WORDS and last.number is not None:
+            if {last.number + (last.side == "black"), last.number + 1} & tail:
+                break
+            first = at
+    return items[:first] if first < len(items) and is_in_order(items[:first]) else items
 
 
 def _says_left_out(line: Sequence[Token]) -> bool:

@@ -320,7 +320,7 @@ class Paths:
             word = self.text[token.start : token.end].casefold() if token.weak else token.value
             if piece is not None:
                 label, at = label if squares else piece[0], piece[1]
-            elif word in words.OF_DEATH or (token.kind == LINE and said):
+            elif (label or at < i + LONGEST_NAME) and (word in words.OF_CLAUSE or (token.kind == LINE and said)):
                 said.add(word)
                 at += 1
             elif (square := self._square(at)) is not None and not (self._starts(at) or token.weak):
@@ -328,9 +328,9 @@ class Paths:
                 at = square[1]
             else:
                 return None
-        takes = said & (words.CAPTURES | words.GONE | {"destroys"})
+        takes = said & (words.CAPTURES | words.GONE | words.WORDS["destroys"])
         # "both captured on e4" says of which pieces no more than "gives e4", and "the King itself is on d1".
-        both = takes and said & words.BOTH and self._at(i).value != "both"
+        both = takes and said & (words.BOTH | words.REFLEXIVE) and self._at(i).value != "both"
         dies = said & (words.DIES if takes else words.DIES - words.ITSELF) - {"off"}
         if not (squares and label and (both or dies or said >= words.GIVES_UP)):
             return None

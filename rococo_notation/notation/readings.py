@@ -18,7 +18,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of
+from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of, without_appendix
 from rococo_notation.notation.pages.html_source import visible
 from rococo_notation.notation.scanner import FEW, ShortScanner, mark_loose, mark_torn, scan
 from rococo_notation.notation.source import Mapped, Source, is_page
@@ -70,7 +70,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     full = sum(not text.text[item.start : item.end].isalnum() for item in items)
     if full < FEW and 4 * len(shorts := scan_short(text.text, dialect)) > max(5 * len(items), 8 * full):
         items = shorts
-    items = _with_effects(items)
+    items = without_appendix(_with_effects(items))
     _remove_marks(items)
     _mark_cut(items, text.text)
     ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()

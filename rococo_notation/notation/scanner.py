@@ -145,8 +145,7 @@ class Scanner(Effects):
     def _full_move(self, i: int) -> tuple[Item, int] | None:
         """Return the move with squares, or a castling, that begins at a token, and the token after it."""
         token, piece = self._at(i), self._piece(i)
-        ends = False in self.behind and self._at(i - 1).kind == WORD
-        if piece and ends and self._gap(piece[1]) > self._gap(i):
+        if piece and False in self.behind and self._at(i - 1).kind == WORD and self._gap(piece[1]) > self._gap(i):
             # "e2 suicide P   e7-e6" where labels stand behind
             return None
         label, at, named = piece if piece else (None, i, False)

@@ -386,16 +386,17 @@ BOTH, ITSELF, GIVES_UP = WORDS["both"], WORDS["itself"], WORDS["gives_up"]
 DIES = WORDS["dies"] | ITSELF
 DEATHS = DIES | BOTH | GIVES_UP
 """Words of which a clause has some in which pieces leave by themselves."""
-OF_DEATH = DEATHS | CAPTURES | GONE | FILLERS | LINKS | FROM | BEFORE_DEATH - {"->", "("}
+REFLEXIVE = _set("se si si\u0119")
+OF_DEATH = DEATHS | CAPTURES | GONE | FILLERS | LINKS | FROM | WORDS["destroys"] | BEFORE_DEATH - {"->", "("}
 """All words of such a clause."""
 SUICIDE = {*filter(str.isalpha, DIES - ITSELF - GONE)}
 DESTRUCTION = (DIES - ITSELF) | WORDS["board"] | _set("\u2620 \U0001f480 \U0001f4a5 \U0001f4a3")
-REFLEXIVE = _set("se si si\u0119")
 DESTROYS = WORDS["before_death"] - REFLEXIVE
 KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
 BEFORE_OFF = ARROWS | _set("- -- . .. >")
 BEFORE_SUICIDE = _set("; . .. ... ( [ - -- -> \u2192 / : , # | x \u00d7")
+OF_CLAUSE = OF_DEATH | REFLEXIVE
 OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
 BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
 """Signs and words before, of and behind a suicide: "S d6: (takes itself off the board)"."""

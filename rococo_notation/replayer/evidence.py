@@ -50,6 +50,9 @@ def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     # What goes on from it is missing, too.
     torn = [each.start for each in reading.repeated if each.lacks_text]
     made += [at for at, item in enumerate(items) if any(start < item.start for start in torn)][:1]
+    # "Let's try S h1-g1": what such a move did before need not be what it does now.
+    keys = [item.key for item in items]
+    made += [at for at, key in enumerate(keys) if items[at].again and len(key) > 1 < keys.count(key)][:1]
     first = next((offset for offset in offsets_of(reading) if offset is not None), 0)
     begun = [0] if first and len(items) < LONG else []
     return min([*begun, *_gaps(reading), *made, *unconfirmed], default=unsure_at(items, plies) if plies else None)

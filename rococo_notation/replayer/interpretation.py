@@ -184,7 +184,7 @@ class Interpreter:
         return again
 
     def _is_explained(self, tried: _Tried) -> bool:
-        again = [item for item in tried.reading.dropped if item.again]
+        again = [item for item in (*tried.reading.dropped, *tried.reading.repeated) if item.again]
         if tried.is_legal and any(repairs.may_follow(item, tried.state) for item in again):
             return False
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
