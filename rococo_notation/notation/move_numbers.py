@@ -39,11 +39,11 @@ def places_of(items: Sequence[Item], *, in_log: bool = False) -> Places:
     if in_log:
         return ways[0] if any(item.side == "black" for item in items) else max(ways, key=_steps)
     ways += [_by_move(items, first=0), *([_by_ply(items, 0)] if len(ways) > 1 else ())]
-    # Of several the one under which none is missing, in whatever order.
     keys = [(item.number, item.key) for item in items]
     # A list that is there twice, such as a draft and what came of it, does not go on in its second part.
     if min(map(keys.count, keys[:2]), default=0) < 2:
         ways += filter(None, map(_restarting, ways))
+    # Of several the one under which none is missing, in whatever order.
     once = [places for places in ways if len({*places} - {None}) == sum(place is not None for place in places)]
     return max(once or ways, key=lambda places: (_steps(places), _is_whole(places)))
 
@@ -426,7 +426,7 @@ def without_appendix(items: list[Item]) -> list[Item]:
     first, tail = len(items), set[int | None]()
     for at in range(len(items) - 1, 0, -1):
         last, item = items[at - 1], items[at]
-        tail |= {item.number}
+        tail.add(item.number)
         said = {token.value for token in item.above}
         if not words.LEADS_ASIDE.isdisjoint(said) and len(said) <= words.MOST_WORDS and last.number is not None:
             if {last.number + (last.side == "black"), last.number + 1} & tail:
