@@ -110,6 +110,8 @@ class Draft:
             return self._take(read, line, written)
         plain = plain_line(line)
         other = self._sort(plain) if plain.text != line.text else read
+        if other is not read and other.reading is None and _is_sound(other, plain.text):
+            return self._take(other, plain, written)
         return self._take_loose(read if read.reading else other, line, plain, written, span)
 
     def _sort(self, line: Mapped) -> SortedLine:

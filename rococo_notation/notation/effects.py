@@ -38,6 +38,9 @@ class Effects(Paths):
         labelled = (i for i in self.paths if self._at(i - 3).value in words.CLOSING and self._at(i - 2).kind == LABEL)
         self.are_before = any(self._at(i - 4).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
+        cells = (i - (self._at(i - 1).kind == LABEL) for i in self.paths)
+        self.has_cells = 3 * sum(self._says(i - 1, ";") for i in cells) > len(self.paths)
+        """Whether semicolons part moves: "1;P e2-e3;p e7-e6"."""
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
@@ -69,6 +72,10 @@ class Effects(Paths):
         """Attach one effect at a token, and return the token after it; None if there is none."""
         if (after := self._plus(item, i) or self._in_point(item, i)) is not None:
             return after
+        is_cell = (self._glued(i) and self._glued(i + 1)) or self._piece(i + 1) is not None
+        if self.has_cells and self._says(i, ";") and is_cell and self._removes(i + 1):
+            # "P e2-e3;p e7-"
+            return None
         named = item.elements[0].squares if len(item.elements) == 1 and self._says(i - 1, "-") else ()
         if named and (after := self._dies(i, named[0])) is not None:
             # "S d6- (removes itself)"
@@ -84,6 +91,8 @@ class Effects(Paths):
             at += 1 + self._says(at + 1, ":")
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
+        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
+            at -= 1
         token = self._at(at)
         # "S e2-e3", and on the next line "(P-e2)"
         begin = at + (token.value in words.CLOSING)
@@ -201,6 +210,8 @@ class Effects(Paths):
 
     def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
+        if self._says(i, "-") and self._at(i + 1).value in words.CAPTURES:
+            i += 1
         if self._is_before(i):
             return None
         token, at = self._at(i), i + 1

@@ -145,8 +145,9 @@ class Scanner(Effects):
     def _full_move(self, i: int) -> tuple[Item, int] | None:
         """Return the move with squares, or a castling, that begins at a token, and the token after it."""
         token, piece = self._at(i), self._piece(i)
-        if piece and False in self.behind and self._at(i - 1).kind == WORD and self._gap(piece[1]) > self._gap(i):
-            # "e2 suicide P   e7-e6" where labels stand behind
+        ends = False in self.behind and self._at(i - 1).kind == WORD
+        if piece and ((piece[2] and self._is_side(i)) or (ends and self._gap(piece[1]) > self._gap(i))):
+            # "white Pawn e2-e3", and "e2 suicide P   e7-e6" where labels stand behind
             return None
         label, at, named = piece if piece else (None, i, False)
         is_sign = self._at(at).value in (".", ":", '"', "+", ",", "_", "/")
@@ -280,6 +281,9 @@ def mark_torn(items: Sequence[Item], text: str, *, ends: bool) -> None:
     last = max((item.start for item in items if item.numbered or item.elements[0].squares), default=0)
     for item in bare:
         item.cut = item.start < last or len(bare) == 1 < len(removals)
+    signs = [text[item.end : item.end + 4].lstrip(" ")[:1] for item in items]
+    if signs[-1:] == ["\n"] and 4 * sum(sign in _CLOSES for sign in signs) >= max(3 * len(signs), FEW):
+        items[-1].cut = True
     if ends and bare[-1:] == items[-1:]:
         is_half = not items[-1].continues and 3 * sum(item.continues for item in items) > len(items)
         items[-1].cut |= is_half or not reads_as_move(text[text.rfind("\n", 0, items[-1].start) + 1 :])

@@ -243,9 +243,15 @@ class Item:
         if any(each.kind is PartKind.PUT and each.squares[0] in self.elements[0].squares for each in self.claims):
             # "and is now an L", "swapped with i (now on e2)"
             return False
+        if self.after and self.after[0].kind == SQUARE:
+            # "e2-e3 d4 znika"
+            return False
         before = () if self.continues else self.before
         said = [*before, *self.after, *(token for item in following for token in item.above)]
         pairs = [*pairwise([END, *said, END])]
+        # "I feared e4", but "is now an L"
+        if any(token.kind == LABEL and after.kind != WORD for token, after in pairs):
+            return False
         leads = {token.value for token, after in pairs if after.kind == SQUARE and after.value not in self.squares}
         # "watch out for d4" and "attention à d4"
         joints = leads & PATH_WORDS

@@ -51,8 +51,8 @@ def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     torn = [each.start for each in reading.repeated if each.lacks_text]
     made += [at for at, item in enumerate(items) if any(start < item.start for start in torn)][:1]
     # "Let's try S h1-g1": what such a move did before need not be what it does now.
-    keys = [item.key for item in items]
-    made += [at for at, key in enumerate(keys) if items[at].again and len(key) > 1 < keys.count(key)][:1]
+    counts = Counter(item.key for item in items)
+    made += [at for at, item in enumerate(items) if item.again and len(item.elements) > 1 and counts[item.key] > 1][:1]
     first = next((offset for offset in offsets_of(reading) if offset is not None), 0)
     begun = [0] if first and len(items) < LONG else []
     return min([*begun, *_gaps(reading), *made, *unconfirmed], default=unsure_at(items, plies) if plies else None)
@@ -203,7 +203,7 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
         return Doubt.OTHER_GAME
     if repairs.is_again(reading.items, index, state, odd=odd):
         return Doubt.REPEATED
-    gaps = (at for at in _gaps(reading) if at <= index and not _is_elsewhere(items[at], item, fault))
+    gaps = (at for at in _gaps(reading) if at <= index and not _is_unrelated(items[at], item, fault))
     if not plies and (gap := next(gaps, None)) is not None:
         # The position is not known from there on.
         lost = reading.items[gap]
@@ -218,8 +218,8 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     return _doubt_beside(reading, index, state, fault) or by_number or by_side
 
 
-def _is_elsewhere(other: Item, item: Item, fault: Note | None) -> bool:
-    """Tell whether words next to a move, which may say what it captures, do not change a fault.
+def _is_unrelated(other: Item, item: Item, fault: Note | None) -> bool:
+    """Tell whether words next to a move, which may say what it captures, have nothing to do with a fault.
 
     Next to another move they name no square of it; next to the one at fault they would not make it legal.
     """
@@ -237,8 +237,12 @@ def _squares_of(fault: Note | None) -> set[str]:
 def _is_loose(reading: Reading, index: int, state: State) -> bool:
     """Tell whether a part of a move, or of the one behind it, may belong elsewhere, or lack a square."""
     item, following = reading.items[index], reading.items[index + 1 : index + 2]
-    first = item.turn.parts[0]
+    first, beside = item.turn.parts[0], [each for each in following if each.continues]
+    # A part without a label moves nothing behind another move.
+    parts = [each.elements[0] for each in (item, *beside) if each.continues and not each.numbered]
     is_loose = any(part.findings for part in item.turn.parts)
+    is_loose |= any(each.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not each.label for each in parts)
+    is_loose |= any(each.lacks_text for each in beside)
     # "i -a5" lacks its origin, and "b-c6" may lack its rank.
     is_loose |= first.kind is PartKind.PUT and (first.label in state.tables.variant.files or " -" in first.text)
     # "B 8h-2b+" may say what stands there from then on.
@@ -454,6 +458,10 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
     # "(d7, +0.42)" behind a move, or "Next round: table e7", would not make it legal.
     if any(legal_after(each, state) is not None for each in repairs.with_squares(item.turn, named | below)):
         return Doubt.MENTION
+    aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
+    supposed = {each.key for each in aside if each.is_supposed}
+    if any(each.key in supposed for each in items[: index + 1]):
+        return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
 

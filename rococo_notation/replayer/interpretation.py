@@ -32,7 +32,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import Item
+from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import HABIT, Doubt
 from rococo_notation.replayer import evidence, messages, order, repairs
 from rococo_notation.replayer.evidence import missing_evidence
@@ -239,8 +239,14 @@ class Interpreter:
     def _read_words(self, known: Collection[int], learned: Collection[tuple[str, ...]]) -> None:
         """Read the squares next to moves as captures where these ways to name them are known to mean that."""
         often = Counter(item.way for item in self.items if item.wider)
+        if self.items[-1].claims and 2 * often[self.items[-1].way] < len(self.items):
+            # "p b9 off" behind the last move may be the next. "e2-e4 P" behind each move names its piece.
+            del often[self.items[-1].way]
+        named: set[Token] = set()
         for at, item in enumerate(self.items):
+            taken, named = named, set()
             if item.wider and item.way in learned:
+                named = set(item.aside)
                 item = item.wider
             elif id(item) in known:
                 item = replace(item, wider=None, gap=False, known=True)
@@ -249,6 +255,9 @@ class Interpreter:
             ):
                 # These are remarks.
                 item = replace(item, wider=None)
+            if taken:
+                # What the move before it takes stands before this one, too.
+                item = replace(item, before=[token for token in item.before if token not in taken])
             self.items[at] = item
 
     def record(self) -> Record:
@@ -280,9 +289,9 @@ class Interpreter:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried():
             reading = tried.reading
-            if not (tried.is_legal and (reading.name or self.log.is_text) and self._is_explained(tried)):
+            if not tried.is_legal or not self._is_explained(tried) or evidence.lost_at(reading) is not None:
                 continue
-            if evidence.lost_at(reading) is not None:
+            if not reading.name and (not self.log.is_text or (self.is_plain and self.first.verdict == "illegal")):
                 continue
             record = self.judge(self._log(reading), None)
             return (self._in_doubt(tried, record) or record) if record.verdict == "legal" else None
@@ -376,6 +385,7 @@ class Interpreter:
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
             is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= order.LONG
+            is_wrong |= len({*places}) < len(places)
             is_whole = None not in places and evidence.lost_at(reading) is None
             return self.charged() if is_wrong and is_whole else self.first
         state = self.first.plies[judged - 1].before or self.plays.start
@@ -386,6 +396,9 @@ class Interpreter:
         if order.lacks_move(self.items[judged - 1], self.first.plies[judged:]):
             doubt = doubt or Doubt.OTHER_SIDE
         doubt = doubt or self._doubt_by_rest(reading, judged - 1)
+        literal = min(self.tried(), key=lambda tried: bool(tried.reading.name))
+        if doubt is None and max(tried.legal for tried in self.tried()) > literal.legal:
+            doubt = Doubt.REPEATED
         return self.first if doubt is None else self.judge(doubted(self.log, doubt), None)
 
     def _mixes_styles(self) -> bool:

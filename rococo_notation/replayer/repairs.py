@@ -285,6 +285,10 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
+    labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
+    if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
+        # "C" is no piece, so that "R" may be the King of another language.
+        return Doubt.LETTER
     if fault is None:
         return None
     part, target = fault.part, turn.parts[0].squares[-1:]
@@ -361,6 +365,13 @@ def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note 
     turn = item.turn
     if may_be_cut(item, state, fault):
         return Doubt.CUT_OFF
+    if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
+        return Doubt.REPEATED
+    shorts = [each.elements[0].label or "" for each in items if each.elements[0].kind is PartKind.SHORT]
+    # Where Pawns are named, "h5" is not one that goes there.
+    are_named = any(text[:1] in ("P", "p") and not text[1:].isdecimal() for text in shorts)
+    if are_named and turn.parts[0].kind is PartKind.SHORT and turn.text[1:].isdecimal():
+        return Doubt.LETTER
     is_second = item.number is not None and item.side == "black"
     all_numbered = len(items) > 1 and all(each.numbered for each in items)
     moves = (at for at, part in enumerate(turn.parts) if at and part.kind is PartKind.MOVE)
