@@ -438,8 +438,8 @@ def _from_quoted(match: re.Match[str]) -> str:
 def _fields_of(form: str, end: str) -> str:
     """Return the fields of a form, or of the query of an address, without escapes and with an end behind each."""
     plain = _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), form)
-    # One that ends in a hyphen is cut off.
-    plain += "..." if plain != form and plain.endswith("-") else ""
+    # Moves that end in a hyphen are cut off; one move may do so ("l b1-").
+    plain += "..." if "\n" in plain and plain.endswith("-") else ""
     return plain if plain == form else re.sub("[&](?=[a-z_]+=)", end, plain)
 
 
