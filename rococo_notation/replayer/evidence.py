@@ -191,7 +191,7 @@ def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence
     items, item, turn = reading.items, reading.items[index], reading.items[index].turn
     fault = resolve(turn, state, "implied").fault
     odd = fault is not None and fault.kind.misses_piece
-    by_number = doubt_by_number(reading, index, odd=odd)
+    by_number = doubt_by_number(reading, index, fault and fault.kind)
     by_side = doubt_by_side(reading.items, index, state) if fault else None
     if doubt := repairs.doubt_by_parts(item, reading.items, state, None if plies else fault):
         return doubt

@@ -16,7 +16,7 @@ from rococo_notation.notation.readings import IN_TURN, Reading, found_in
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, Doubt, may_be_one_turn
 from rococo_notation.notation.turns.meaning import following
-from rococo_notation.replayer.messages import kind_of
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST, moved_by
@@ -58,11 +58,12 @@ def out_of_order(reading: Reading, index: int) -> list[Item]:
     return [each for each, place in later if (each.number or 0) < number or place in range(index + 1)]
 
 
-def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
+def doubt_by_number(reading: Reading, index: int, kind: FaultKind | None) -> Doubt | None:
     """Return the doubt that the number of a move leaves, or the one after it.
 
-    ``odd`` tells whether another board than the one before the move would explain its fault.
+    ``kind`` is that of its fault: on another board than the one before the move it may be none.
     """
+    odd, fits_other = kind is not None and kind.misses_piece, kind is not None and kind.fits_other_board
     turned = [later.start < earlier.start for earlier, later in pairwise(reading.items)]
     # The newest move may stand above all others, which are quoted below it.
     is_newest = index == len(turned) and reading.items[index].start < reading.items[0].start
@@ -73,7 +74,8 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     offsets = offsets_of(reading)
     known = [offset for offset in offsets[:index] if offset is not None]
     # A game that was legal for long has begun where it should, whatever its first number; or one was there twice.
-    base = known[0] if known and index >= LONG else 0
+    # "2. e2-e3" may be its second move all the same, and what stood above it have moved the pieces in the way.
+    base = known[0] if known and index >= LONG and not (fits_other and known[0] > 0) else 0
     again = next((at for at, offset in enumerate(offsets[:index]) if known and offset == known[-1] < 0), 1)
     is_again = not again % 2 and max(known[-CONFIRMED:]) == min(known) == -2
     base = known[-1] if is_again else base
@@ -92,7 +94,7 @@ def doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
     # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
     numbers = {each.number for each in reading.items}
     is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
-    few |= is_by_ply and 1 < len(numbers) < HABIT
+    few |= is_by_ply and 1 < len(numbers) and (len(numbers) < HABIT or (fits_other and index < LONG))
     before = reading.items[: index + 1]
     are_sides = all(each.side == SIDES[at % 2] for at, each in enumerate(before))
     unnumbered = all(offset is None for offset in offsets) and not (are_sides or take_turns(before))
