@@ -32,24 +32,10 @@ class SarifReport(Writer):
 
     def opening(self) -> str:
         """Write the table of codes and everything else before the results."""
-        head = {
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-            "version": "2.1.0",
-            "runs": [
-                {
-                    "tool": {
-                        "driver": {
-                            "name": "rococo",
-                            "version": __version__,
-                            "informationUri": HOME,
-                            "rules": [_rule(code) for code in CODES.values()],
-                        }
-                    },
-                    "columnKind": "unicodeCodePoints",
-                    "newlineSequences": ["\r\n", "\r", "\n"],
-                }
-            ],
-        }
+        rules = [_rule(code) for code in CODES.values()]
+        driver = {"name": "rococo", "version": __version__, "informationUri": HOME, "rules": rules}
+        run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "newlineSequences": ["\r\n", "\r", "\n"]}
+        head = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
         return json.dumps(head).removesuffix("}]}") + ', "results": ['
 
     def entry(self, listing: Listing) -> str:
@@ -96,33 +82,22 @@ def _rule(code: Code) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding, listing: Listing) -> dict[str, Any]:
+def _result(finding: Finding, listing: Listing) -> object:
     record = listing.replayed
     log, data = record.log, finding_data(finding, record.position_before(finding))
-    region = {
-        "startLine": finding.line,
-        "startColumn": finding.column,
-        "endColumn": finding.end_column,
-        "snippet": {"text": finding.text},
-    }
-    site = {
-        "fullyQualifiedName": log.name if finding.ply is None else f"{log.name}/{finding.ply}",
-        "kind": "log" if finding.ply is None else "ply",
-    }
+    columns = {"startLine": finding.line, "startColumn": finding.column, "endColumn": finding.end_column}
+    place = _place(log.source.name, {**columns, "snippet": {"text": finding.text}} if finding.line else None)
+    named, kind = (log.name, "log") if finding.ply is None else (f"{log.name}/{finding.ply}", "ply")
+    sites = [{"fullyQualifiedName": named, "kind": kind}] if log.name else []
     # Moving the file and adding lines above keeps it.
     fingerprint = json.dumps([log.name or log.source.name, finding.ply, finding.code, finding.text])
-    result: dict[str, Any] = _known(
+    return _known(
         {
             "ruleId": finding.code,
             "ruleIndex": _INDEXES[finding.code],
             "level": finding.severity.value,
             "message": _message(sentence(finding)),
-            "locations": [
-                {
-                    "physicalLocation": _place(log.source.name, region if finding.line else None),
-                    "logicalLocations": [site] if log.name else [],
-                }
-            ],
+            "locations": [{"physicalLocation": place, "logicalLocations": sites}],
             "partialFingerprints": {"finding/v1": sha256(fingerprint.encode("ascii")).hexdigest()},
             "properties": {
                 **pick(data, "ply", "side", "squares", "position"),
@@ -132,7 +107,6 @@ def _result(finding: Finding, listing: Listing) -> dict[str, Any]:
             },
         }
     )
-    return result
 
 
 def _place(name: str, region: dict[str, Any] | None = None) -> dict[str, Any]:
