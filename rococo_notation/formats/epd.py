@@ -65,9 +65,8 @@ class EpdWriter(Writer):
         # A position alone keeps the name that it has.
         alone = name and not record.plies
         ids = (name if alone else f"{name} ply {number}".strip() for number, _ in enumerate(record.positions))
-        return "".join(
-            f'{position.code()} id "{each}";{game}\n' for each, position in zip(ids, record.positions, strict=True)
-        )
+        named = zip(ids, record.positions, strict=True)
+        return "".join(f'{position.code()} id "{each}";{game}\n' for each, position in named)
 
 
 def _log(source: Source, known: Variant | None) -> Log:

@@ -15,7 +15,7 @@ from string import ascii_uppercase
 from rococo_notation.replayer import Position
 from rococo_notation.rules import Variant
 from rococo_notation.rules.betza import FAR, Atom, parse_betza
-from rococo_notation.rules.powers import capturing, moving
+from rococo_notation.rules.powers import Power, capturing, moving
 from rococo_notation.rules.tables import BLACK, WHITE
 from rococo_notation.rules.variant import Piece
 
@@ -152,8 +152,7 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 def _atoms(piece: Piece, variant: Variant) -> str:
-    moves = [text for name in piece.moves for text in _betza(moving(name).pattern)]
-    moves = [text for text in moves if text not in _local(piece)]
+    moves = _texts(map(moving, piece.moves), piece)
     landing = _captures(piece, variant)
     both = [text for text in moves if text in landing]
     only = [f"m{text}" for text in moves if text not in both] + [f"c{text}" for text in landing if text not in both]
@@ -161,12 +160,13 @@ def _atoms(piece: Piece, variant: Variant) -> str:
 
 
 def _captures(piece: Piece, variant: Variant) -> list[str]:
-    texts = [text for name in _landing(piece, variant) for text in _betza(capturing(name).pattern)]
-    return [text for text in texts if text not in _local(piece)]
+    return _texts(map(capturing, _landing(piece, variant)), piece)
 
 
-def _local(piece: Piece) -> list[str]:
-    return [*_betza(parse_betza(piece.local))] if piece.local else []
+def _texts(ways: Iterable[Power], piece: Piece) -> list[str]:
+    """Write ways to go, but for what a piece does only from some squares."""
+    local = [*_betza(parse_betza(piece.local))] if piece.local else []
+    return [text for way in ways for text in _betza(way.pattern) if text not in local]
 
 
 def _landing(piece: Piece, variant: Variant) -> list[str]:

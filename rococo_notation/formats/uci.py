@@ -37,7 +37,7 @@ class UciWriter(Writer):
         record = listing.replayed
         if record.variant is None or record.start is None:
             return ""
-        usual = record.start.key() == type(record.start).start(record.start.tables).key()
+        usual = record.start.key() == State.start(record.start.tables).key()
         begin = "startpos" if usual else f"fen {fen_of(Position(record.start))}"
         moves = "".join(f" {move}" for move in _moves(record))
         game = f"position {begin}{' moves' if moves else ''}{moves}"
@@ -58,10 +58,10 @@ def _moves(record: Record) -> Iterator[str]:
         move, before = ply.move, ply.before
         if ply.status != "legal" or move is None or before is None:
             return
-        text = uci_of(move)
-        turn = turn_of(text, Span(0, len(text)), before.tables.variant, before.side) if text else None
+        text = uci_of(move) or ""
+        turn = turn_of(text, Span(0, len(text)), before.tables.variant, before.side)
         # Coordinates name only one of two moves with the same origin and target: the other is written in full.
-        yield text if text and turn and meant(turn, before) == move else str(move).replace(" ", "_")
+        yield text if turn and meant(turn, before) == move else str(move).replace(" ", "_")
 
 
 # ---------------------------------------------------------------- single moves

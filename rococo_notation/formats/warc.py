@@ -76,10 +76,8 @@ def _records(given: _Bounded) -> Iterator[Any]:
             raise ValueError("a record does not give its length")
         if record.rec_type in ("response", "revisit"):
             with suppress(warcio.statusandheaders.StatusAndHeadersParserException, EOFError):
-                address = record.rec_headers.get_header("WARC-Target-URI") or ""
-                record.http_headers = loader.load_http_headers(
-                    record.rec_type, address, record.raw_stream, record.length
-                )
+                uri = record.rec_headers.get_header("WARC-Target-URI") or ""
+                record.http_headers = loader.load_http_headers(record.rec_type, uri, record.raw_stream, record.length)
         given.allow(2 * MOST_BYTES)
         yield record
         while record.raw_stream.read(_BLOCK):

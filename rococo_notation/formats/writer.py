@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.codes import CODES
@@ -69,12 +71,9 @@ class Choice:
         return Listing(summary, record, tuple(kept), omitted, ignored)
 
     def _first_of_every_code(self, findings: list[Finding]) -> list[Finding]:
-        seen: Counter[str] = Counter()
-        ranked = []
-        for place, finding in enumerate(findings):
-            ranked.append((seen[finding.code], place))
-            seen[finding.code] += 1
-        return [findings[place] for _, place in sorted(sorted(ranked)[: self.most], key=lambda rank: rank[1])]
+        numbers: defaultdict[str, Iterator[int]] = defaultdict(count)
+        ranked = sorted((next(numbers[finding.code]), place) for place, finding in enumerate(findings))
+        return [findings[place] for place in sorted(place for _, place in ranked[: self.most])]
 
 
 class Tally(NamedTuple):
