@@ -59,17 +59,9 @@ def animated(
     start = scenes[0].position
     board = Board(start.variant, orientation, paint_of(theme), pieces)
     film = Film(scenes, board, captions)
-    drawn = [*board.ground(), *film.drawn()]
     words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))
-    return picture(
-        (board.width, film.height),
-        size,
-        theme,
-        words,
-        board.definitions(),
-        *drawn,
-        sheet=(*style(theme), *film.sheet()),
-    )
+    drawn = (words, board.definitions(), *board.ground(), *film.drawn())
+    return picture((board.width, film.height), size, theme, *drawn, sheet=(*style(theme), *film.sheet()))
 
 
 class Film:

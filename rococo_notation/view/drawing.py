@@ -78,11 +78,9 @@ def svg(
         parts.append(words)
         height += more
     title = " \u2013 ".join(lines) or f"{position.variant.title}, {position.side.title()} to move"
-    about = (
-        element("title", {}, escaped(title)),
-        element("desc", {}, escaped(f"{draw_board(position)}\n{position.code()}")),
-    )
-    return picture((width, height), size, theme, *about, board.definitions(), *parts)
+    heading = element("title", {}, escaped(title))
+    about = element("desc", {}, escaped(f"{draw_board(position)}\n{position.code()}"))
+    return picture((width, height), size, theme, heading, about, board.definitions(), *parts)
 
 
 def picture(

@@ -98,11 +98,8 @@ def _check(variant: Variant) -> Iterator[str]:
     king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
     last = ", except one of several, which may be lost" if variant.last_royal else ""
     if variant.check:
-        result = "wins" if variant.mate == "win" else "loses"
-        yield (
-            f"A {king} may not be left where it could be captured in any way{last};"
-            f" a player who is checkmated {result}."
-        )
+        end = "wins" if variant.mate == "win" else "loses"
+        yield f"A {king} may not be left where it could be captured in any way{last}; a player who is checkmated {end}."
     else:
         wins = f": capturing the {'last' if last else 'enemy'} {king} wins" if king else ""
         yield f"There is no check or checkmate{wins}."
@@ -203,9 +200,7 @@ def _choices(promotion: Promotion, variant: Variant) -> str:
     if all({*letters} == others for letters in promotion.to):
         royal = listed((a(piece.name) for piece in variant.pieces.values() if piece.royal), "or")
         return f"any other piece{off or f' but {royal}'}"
-    white, black = (
-        listed((a(variant.pieces[letter].name) for letter in letters), "or") + off for letters in promotion.to
-    )
+    white, black = (listed((a(variant.pieces[x].name) for x in letters), "or") + off for letters in promotion.to)
     return white if white == black else f"{white} (White), or {black} (Black)"
 
 

@@ -35,12 +35,8 @@ def scene_of_move(position: Position, move: Move) -> Scene:
 
 
 def _scene_of_legal(before: State, move: Move, after: Position) -> Scene:
-    moved = [
-        (effect.square, effect.target)
-        for effect in move.effects
-        if effect.kind in ("relocate", "swap") and effect.target
-    ]
-    return Scene(after, tuple(signs_of_move(move, before)), tuple(moved), bool(leapt(move, before)))
+    moved = tuple((effect.square, effect.target) for effect in move.effects if effect.target)
+    return Scene(after, tuple(signs_of_move(move, before)), moved, bool(leapt(move, before)))
 
 
 def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
@@ -73,10 +69,8 @@ def frozen(position: Position) -> tuple[str, ...]:
     board, tables = state.board, state.tables
     # Few pieces are next to one that freezes, and every position of a game is asked.
     freezers = frozenset(chain.from_iterable(tables.freezers))
-    near = {each - step for each in tables.squares if board[each] in freezers for step in tables.around}
-    return tuple(
-        tables.names[each] for each in tables.squares if board[each] and each in near and state.frozen_by(each)
-    )
+    near = {at - step for at in tables.squares if board[at] in freezers for step in tables.around}
+    return tuple(tables.names[at] for at in tables.squares if board[at] and at in near and state.frozen_by(at))
 
 
 def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
@@ -109,9 +103,8 @@ def off_board_line(position: Position) -> str:
     >>> off_board_line(Position.start("pocket-knight"))
     'In hand: White N, Black n'
     """
-    said = [
-        f"{side.title()} {' '.join(labels)}" for side, labels in zip(SIDES, off_board(position), strict=True) if labels
-    ]
+    both = zip(SIDES, off_board(position), strict=True)
+    said = [f"{side.title()} {' '.join(labels)}" for side, labels in both if labels]
     if position.variant.hand is None:
         return f"Off the board: {', '.join(said)}" if said else ""
     return f"In hand: {', '.join(said) or 'nothing'}"

@@ -22,12 +22,8 @@ BOXES = "┌┬┐├┼┤└┴┘│─░·"
 
 # Mid-tones, on which white and black can both be read, and which stay apart where a terminal has 16 colours.
 _GROUNDS = {
-    "inner": "color(65)",
-    "edge": "color(94)",
-    "moved": "color(62)",
-    "captured": "color(161)",
-    "fault": "color(166)",
-}
+    "inner": "color(65)", "edge": "color(94)", "moved": "color(62)", "captured": "color(161)", "fault": "color(166)",
+}  # fmt: skip
 _BLANK = (" ", " ")
 _BRACKETS = {"moved": ("[", "]"), "captured": ("(", ")"), "fault": ("!", "!")}
 
