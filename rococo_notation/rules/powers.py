@@ -84,61 +84,36 @@ _ROWS: Final = (
     # name, Betza notation, summary, listed, landing, taking
     _way("step", "K", "one step in any direction", "a step", "from the next square", " from the next square"),
     _way("slide", "Q", "any distance in any direction", "a slide of any length", "along a line", ""),
-    _way(
-        "orthogonal", "R", "any distance along ranks and files",
-        "a slide along a rank or file", "along a rank or file", " along a rank or file",
-    ),
-    _way(
-        "diagonal", "B", "any distance along diagonals",
-        "a diagonal slide", "along a diagonal", " along a diagonal",
-    ),
-    _way(
-        "leap", "N", "a Knight's leap",
-        "a Knight's leap", "by a leap of two squares and one aside", " with a Knight's leap",
-    ),
-    _way(
-        "forward", "fW", "one step straight ahead",
-        "a step straight ahead", "one square straight ahead", " one step straight ahead",
-    ),
-    _way(
-        "forward-diagonal", "fF", "one step diagonally ahead",
-        "a diagonal step ahead", "one square diagonally ahead", " one step diagonally ahead",
-    ),
+    _way("orthogonal", "R", "any distance along ranks and files",
+         "a slide along a rank or file", "along a rank or file", " along a rank or file"),
+    _way("diagonal", "B", "any distance along diagonals",
+         "a diagonal slide", "along a diagonal", " along a diagonal"),
+    _way("leap", "N", "a Knight's leap",
+         "a Knight's leap", "by a leap of two squares and one aside", " with a Knight's leap"),
+    _way("forward", "fW", "one step straight ahead",
+         "a step straight ahead", "one square straight ahead", " one step straight ahead"),
+    _way("forward-diagonal", "fF", "one step diagonally ahead",
+         "a diagonal step ahead", "one square diagonally ahead", " one step diagonally ahead"),
     # name, summary, listed, taking
-    Power(
-        "approach", "moving up to it", "approach", "by approach",
-        on_lines=True, sign="+", drawing=Drawing("blow", ("target",)),
-    ),
-    Power(
-        "withdraw", "moving directly away from it", "withdrawal", "by withdrawal",
-        on_lines=True, sign="-", drawing=Drawing("dots", ("origin",)),
-    ),
-    Power(
-        "overtake", "leaping over it to the empty square behind it", "leaping over it", "by leaping over it",
-        on_lines=True, sign="^",
-    ),
-    Power(
-        "cannon", "leaping over a neighbour onto it", "leaping over a neighbour onto it",
-        "by leaping onto it over a piece between", "by leaping over a neighbour onto it", on_lines=True,
-    ),
+    Power("approach", "moving up to it", "approach", "by approach",
+          on_lines=True, sign="+", drawing=Drawing("blow", ("target",))),
+    Power("withdraw", "moving directly away from it", "withdrawal", "by withdrawal",
+          on_lines=True, sign="-", drawing=Drawing("dots", ("origin",))),
+    Power("overtake", "leaping over it to the empty square behind it", "leaping over it", "by leaping over it",
+          on_lines=True, sign="^"),
+    Power("cannon", "leaping over a neighbour onto it", "leaping over a neighbour onto it",
+          "by leaping onto it over a piece between", "by leaping over a neighbour onto it", on_lines=True),
     Power("swap", "exchanging places", "swapping places", "by swapping places", on_lines=True),
-    Power(
-        "destroy", "leaving the board together with it", "mutual destruction", "by mutual destruction", on_lines=True
-    ),
-    Power(
-        "coordinate", "landing where its file or rank meets that of the mover's King",
-        "coordination with its King", "by coordination",
-        on_lines=True, surrounds=True, optional=True, sign="&", drawing=Drawing("dashes", ("target", "king")),
-    ),
-    Power(
-        "custodian", "enclosing it along a rank or file with a friendly piece",
-        "enclosing it along a rank or file", "by enclosing it",
-        on_lines=True, surrounds=True, sign="*", drawing=Drawing("pincer", ("target",)),
-    ),
-    Power(
-        "hop", "over a piece next to it to the empty square behind",
-        "a leap over a neighbour to the empty square behind it", moves=True, captures=False, on_lines=True,
-    ),
+    Power("destroy", "leaving the board together with it", "mutual destruction", "by mutual destruction",
+          on_lines=True),
+    Power("coordinate", "landing where its file or rank meets that of the mover's King",
+          "coordination with its King", "by coordination",
+          on_lines=True, surrounds=True, optional=True, sign="&", drawing=Drawing("dashes", ("target", "king"))),
+    Power("custodian", "enclosing it along a rank or file with a friendly piece",
+          "enclosing it along a rank or file", "by enclosing it",
+          on_lines=True, surrounds=True, sign="*", drawing=Drawing("pincer", ("target",))),
+    Power("hop", "over a piece next to it to the empty square behind",
+          "a leap over a neighbour to the empty square behind it", moves=True, captures=False, on_lines=True),
     # ``rules.en-passant`` gives it, not the capture matrix.
     Power("en passant", "entering a square a piece has just passed on its first move", captures=False, sign="x"),
 )  # fmt: skip
