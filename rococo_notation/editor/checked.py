@@ -65,10 +65,8 @@ class Places:
 
     def holds(self, line: int, column: int, quoted: str) -> bool:
         """Tell whether a text that is quoted, perhaps cut, is at a line and column."""
-        starts = self.source.line_starts
-        return line <= len(starts) and self.source.text.startswith(
-            quoted.removesuffix("…"), starts[line - 1] + column - 1
-        )
+        starts, text = self.source.line_starts, self.source.text
+        return line <= len(starts) and text.startswith(quoted.removesuffix("…"), starts[line - 1] + column - 1)
 
     def line_range(self, line: int) -> tuple[int, int]:
         """Return the offsets of a whole line, without its end."""

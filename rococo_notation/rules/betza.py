@@ -355,8 +355,7 @@ def _atom(modifiers: str, name: str, extent: str) -> Atom:
         return _castling(legs, written, extent)
     letters, reach = _COMPOUNDS.get(name, ((name,), 1))
     if extent:
-        reach = int(extent) if extent.isdigit() else HALF if extent == "*" else FAR
-        reach = reach or FAR
+        reach = (int(extent) or FAR) if extent.isdigit() else HALF if extent == "*" else FAR
     parts = list(_parts(legs, reach, written, slides={*letters} <= {"W", "F"}))
     _, directions, begins = legs[0]
     first = "i" in begins

@@ -169,6 +169,7 @@ class _Type:
         self.id = id_ or name[:1].upper()
         is_wide = self.key == "king" and width > _USUAL_WIDTH
         self.betza = betza or (_WIDE_KING if is_wide else dialect("diagram")["pieces"].get(self.key, ""))
+        self.alike = self.key, self.id, self.betza
         white, _, black = squares.partition(",,")
         self.squares = white, black
         self.hand = hand
@@ -307,10 +308,7 @@ class _Reader(Definition):
         wanted = {kind.id.upper() for kind in self.kinds}
         promoted = {self._promoted(kind): kind for kind in self.promoting} if self.offset else {}
         for kind in sorted(self.kinds, key=lambda kind: not kind.royal):
-            same = next(
-                (each for each in named.values() if (each.key, each.id, each.betza) == (kind.key, kind.id, kind.betza)),
-                None,
-            )
+            same = next((each for each in named.values() if each.alike == kind.alike), None)
             if same and self.holdings >= 0 and not {same, kind} & {*self.promoting}:
                 kind.letter = same.letter
                 continue
@@ -454,9 +452,7 @@ class _Reader(Definition):
         found = [(sign, self._find(letter)) for sign, letter in re.findall(r"([!:]?)([^\s!:])", text)]
         kinds = [kind for _, kind in found if kind]
         first = [self.placed.get(file + self.ranks[0], (None, 0))[0] for file in self.files]
-        others = {
-            kind for square, (kind, _) in self.placed.items() if square[1:] not in (self.ranks[0], self.ranks[-1])
-        }
+        others = {kind for at, (kind, _) in self.placed.items() if at[1:] not in (self.ranks[0], self.ranks[-1])}
         mirrored = (self._value("symmetry") or "mirror") == "mirror"
         fits = mirrored and len(kinds) == len(found) and {*kinds} <= {*first} and not {*kinds} & others
         if not fits or sum(kind in kinds for kind in first) > _MOST_SHUFFLED or any(sign == ":" for sign, _ in found):

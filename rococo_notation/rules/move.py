@@ -110,7 +110,7 @@ class Move:
             effects.append(Effect("swap", self.swapped, self.target, self.origin))
         effects += removals
         if self.partner:
-            effects.append(Effect("relocate", self.partner[0], self.partner[1], self.partner[2]))
+            effects.append(Effect("relocate", *self.partner))
         if self.promotion:
             effects.append(Effect("promote", self.promotion, self.target))
         return tuple(effects)

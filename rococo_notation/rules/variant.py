@@ -332,14 +332,9 @@ def arranged(variant: Variant, name: str) -> Variant:
         king, *others = castlers(each, variant, setup) or [""]
         if others:
             castling.append(Castling(each.letter, (king, each.king[1]), (others[0], each.partner[1])))
+    options, made_by = MappingProxyType({**variant.options, OPTION: option}), (arranged, (variant, name))
     return replace(
-        variant,
-        setup=setup,
-        castling=tuple(castling),
-        options=MappingProxyType({**variant.options, OPTION: option}),
-        arranged=True,
-        made_by=(arranged, (variant, name)),
-        _tables={},
+        variant, setup=setup, castling=tuple(castling), options=options, arranged=True, made_by=made_by, _tables={}
     )
 
 

@@ -99,9 +99,8 @@ def read_ini(text: str, name: str = "") -> Definition:
     chosen = sections.get(name or next(iter(sections), ""))
     if chosen is None or (len(sections) > 1 and not name):
         some = ", ".join([*sections][:8]) + (", ..." if len(sections) > 8 else "")
-        return Definition(
-            faults=[(f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one", 1)]
-        )
+        why = f"it has {len(sections)} sections ({some}); add :NAME to its name to choose one"
+        return Definition(faults=[(why, 1)])
     try:
         entries = _inherited(chosen, sections)
     except LookupError as error:
