@@ -413,14 +413,14 @@ BUDGET = {
     "beside the rooms": (974, 15),
     "cli": (5_350, 18),
     "codes": (796, 4),
-    "editor": (890, 4),
-    "formats": (4_834, 22),
-    "lsp": (714, 4),
+    "editor": (885, 4),
+    "formats": (4_817, 22),
+    "lsp": (706, 4),
     "notation": (7_606, 26),
     "replayer": (6_151, 17),
-    "rules": (7_682, 23),
+    "rules": (7_665, 23),
     "screening": (994, 5),
-    "view": (3_589, 17),
+    "view": (3_578, 17),
 }
 
 

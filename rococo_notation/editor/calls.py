@@ -95,8 +95,7 @@ def export(
         return replay_page(record, comment=checked.comment)
     if form == "svg":
         return _picture(record, ply)
-    writer_of = format_of(form).writer
-    if writer_of is None:
+    if (writer_of := format_of(form).writer) is None:
         raise RococoError(f"games cannot be written as {form}")
     writer = writer_of()
     return writer.opening() + writer.game(record) + writer.closing()
@@ -168,8 +167,7 @@ def add_moves(
 
     shown = checked(text)
     _check_ply(shown.record, ply)
-    longer = entering.continued(text, shown, ply, moves, checked)
-    if longer is None:
+    if (longer := entering.continued(text, shown, ply, moves, checked)) is None:
         raise RococoError("This text is not a plain log, so the moves are shown only on the board.")
     return longer._asdict()
 
@@ -183,8 +181,7 @@ def toml(name: str) -> str:
 @_as_json
 def own(toml: str) -> dict[str, Any]:
     """Say what is wrong in a variant file, or which game it describes."""
-    faults = faults_of(toml)
-    if faults:
+    if faults := faults_of(toml):
         return {"faults": [fault._asdict() for fault in faults]}
     built = own_game(toml)
     return {"faults": [], "title": built.title, "moves": len(Position.start(built).legal_moves())}

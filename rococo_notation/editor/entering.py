@@ -163,11 +163,9 @@ def _go_on(longer: Record, record: Record, count: int) -> bool:
 
 def _line_after(text: str, game: CheckedGame, ply: int) -> int | None:
     """Return where the line begins that follows the one of a ply, or that of the first ply for 0; None if unknown."""
-    plies = game.record.plies
-    if not plies:
+    if not (plies := game.record.plies):
         return len(text)
-    stretch = game.stretch(plies[max(ply, 1) - 1])
-    if stretch is None:
+    if (stretch := game.stretch(plies[max(ply, 1) - 1])) is None:
         return None
     begin, end = map(Places(text).index, stretch)
     if ply == 0:

@@ -70,8 +70,7 @@ class EpdWriter(Writer):
 
 
 def _log(source: Source, known: Variant | None) -> Log:
-    line = _LINE.match(source.text)
-    if line is None:
+    if (line := _LINE.match(source.text)) is None:
         return Log(source, findings=(_fault(source, Span(0, len(source.text)), "GC101", "this is not a position"),))
     place, (operations, findings) = Span(*line.span("fields")), _operations(source, line)
     said = {name: value.strip('"') for name, value, _ in operations}
@@ -109,8 +108,7 @@ def _operations(source: Source, line: re.Match[str]) -> tuple[list[tuple[str, st
     at = line.start("rest")
     end = at + len(line["rest"].rstrip())
     while at < end:
-        found = _OPERATION.match(source.text, at, end)
-        if found is None:
+        if (found := _OPERATION.match(source.text, at, end)) is None:
             findings.append(_fault(source, Span(at, end), "GC108", "this is not an operation and is skipped"))
             break
         span = Span(found.start("name"), found.end("value"))

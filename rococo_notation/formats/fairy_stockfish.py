@@ -127,8 +127,7 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
     # A promoted piece needs a letter of its own there, though it is shown as +P.
     free = [letter for letter in ascii_uppercase if letter not in variant.pieces]
     stands_for = {letter: free.pop() for letter in variant.pieces if letter.startswith("+")}
-    pairs = [(letter[1:], other) for letter, other in stands_for.items()]
-    if pairs:
+    if pairs := [(letter[1:], other) for letter, other in stands_for.items()]:
         yield "promotedPieceType", " ".join(f"{letter}:{other}".lower() for letter, other in pairs)
     for letter, piece in ((stands_for.get(letter, letter), piece) for letter, piece in variant.pieces.items()):
         text = _atoms(piece, variant)
@@ -305,8 +304,7 @@ def _unsaid_of(piece: Piece, variant: Variant) -> Iterator[str]:
         yield "does not capture every piece in the same way"
     atoms = [atom for name in piece.moves for atom in moving(name).pattern]
     atoms += [atom for name in landing for atom in capturing(name).pattern]
-    foreign = dict.fromkeys(atom.text for atom in atoms if not _READ.fullmatch(atom.text))
-    if foreign:
+    if foreign := dict.fromkeys(atom.text for atom in atoms if not _READ.fullmatch(atom.text)):
         yield f"goes {', '.join(foreign)}"
     if piece.freezes:
         yield "immobilizes"

@@ -156,8 +156,7 @@ def tags_of(record: Record) -> dict[str, str]:
     endings = {"": "unterminated", "time": "time forfeit"}
     tags["Termination"] = endings.get(record.outcome.reason if record.outcome else "", "normal")
     tags["PlyCount"] = str(len(record.plies))
-    illegal = [str(ply.number) for ply in record.plies if ply.status == "illegal"]
-    if illegal:
+    if illegal := [str(ply.number) for ply in record.plies if ply.status == "illegal"]:
         tags["Illegal"] = " ".join(illegal)
     return tags | {tag: value for tag, value in headers.items() if tag not in tags and tag.isidentifier()}
 

@@ -123,8 +123,7 @@ def _log(game: Game, source: Source, variant: Variant | None) -> Log:
         comment, text = game.exact
         place = span_of(comment)
         exact = _exact_log(text, place, source, variant)
-        different = first_difference(exact.turns, turns)
-        if different is None:
+        if (different := first_difference(exact.turns, turns)) is None:
             return replace(exact, findings=(*exact.findings, *findings))
         place = game.moves[min(different, len(game.moves) - 1)].span if game.moves else place
         findings.append(_fault("GC606", _OTHER_MOVES, place, source))
@@ -363,8 +362,7 @@ class Game:
             self.exact = token, exact
 
     def _say(self, text: str, span: Span) -> None:
-        plain = " ".join(text.split())
-        if not plain:
+        if not (plain := " ".join(text.split())):
             return
         if self.moves:
             self.moves[-1].comments.append(plain)

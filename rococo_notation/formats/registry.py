@@ -132,8 +132,7 @@ def names_for(use: Use) -> list[str]:
 
 def new_report(name: str, **settings: bool) -> Writer:
     """Make a new writer of findings in a format; KeyError if there is none for reports."""
-    report = format_of(name).report
-    if report is None:
+    if (report := format_of(name).report) is None:
         raise KeyError(name)
     return report(**settings)
 

@@ -239,12 +239,10 @@ def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: 
         state = None
     black = bool(code and " b" in code)
     for ply, (text, span) in enumerate(words):
-        turn = turn_of(text, span, known, (ply + black) % 2)
-        if turn is None:
+        if (turn := turn_of(text, span, known, (ply + black) % 2)) is None:
             turn, state = _wordless(text, span, source), None
         elif state is not None:
-            move = meant(turn, state)
-            if move is None:
+            if (move := meant(turn, state)) is None:
                 state = after_refused(resolve(turn, state, "implied").written, state, "force")
             else:
                 parts = parse_turn(str(move), dialect_of(known)).parts

@@ -170,8 +170,7 @@ class _Game:
         )
 
     def _take(self, content: str, start: int) -> LineKind:
-        text = content.strip()
-        if not text:
+        if not (text := content.strip()):
             return LineKind.BLANK
         header = _HEADER.fullmatch(content)
         if not self.begun and (header or text.startswith(TITLE)):
@@ -354,8 +353,7 @@ def unreadable(text: str, stop: int) -> TurnReading:
 
 def stopped(text: str, stop: int, code: str, example: str) -> Trouble:
     """Return the trouble of a text that stops making sense at an offset, with an example of what is expected."""
-    word = _WORD.search(text, stop)
-    if word is None:
+    if (word := _WORD.search(text, stop)) is None:
         return Trouble(code, f"this ends too soon: {example}", 0, len(text))
     return Trouble(code, f'"{clip(word[0], 20)}" does not belong here: {example}', *word.span())
 
@@ -431,8 +429,7 @@ class Text:
         return letter
 
     def _square(self, word: Token) -> str | None:
-        square = self.names.dialect.square(word)
-        if square is None:
+        if (square := self.names.dialect.square(word)) is None:
             self._complain("GC102", f"there is no square {clip(word)} on this board", word)
         return square
 
@@ -450,8 +447,7 @@ def execute(turn: Turn, board: dict[str, str]) -> None:
     for part in turn.parts:
         if part.kind is PartKind.MOVE:
             origin, target = part.squares
-            moved = board.pop(origin, part.label)
-            if moved:
+            if moved := board.pop(origin, part.label):
                 board[target] = moved
         elif part.kind is PartKind.PUT and part.label:
             board[part.squares[0]] = part.label

@@ -117,11 +117,9 @@ def hover_at(document: Document, position: types.Position) -> types.Hover | None
         is_sound = _NAMED.match(line) and not faults_of(document.text, document.path)
         return _hover(_set_up(Position.start(own_game(document.text, document.path)))) if is_sound else None
     offset = document.offset(position)
-    game = document.game_at(offset)
-    if game is None:
+    if (game := document.game_at(offset)) is None:
         return None
-    ply = game.ply_at(offset)
-    if ply is not None:
+    if (ply := game.ply_at(offset)) is not None:
         stretch = game.stretch(ply)
         return _hover(_ply(document, game, ply), document.range(*stretch) if stretch else None)
     return _hover(_set_up(Position(game.record.start))) if _NAMED.match(line) and game.record.start else None
@@ -201,8 +199,7 @@ def completions_at(document: Document, position: types.Position) -> types.Comple
     for begin in _beginnings(written):
         column = types.Position(position.line, position.character - document.units(written[begin:]))
         where = types.Range(column, position)
-        items = _items(document, document.text[: start + begin], written[begin:], where)
-        if items:
+        if items := _items(document, document.text[: start + begin], written[begin:], where):
             return types.CompletionList(is_incomplete=True, items=items)
     return nothing
 
@@ -218,8 +215,7 @@ def _beginnings(written: str) -> Iterator[int]:
 
 def _items(document: Document, before: str, typed: str, where: types.Range) -> list[types.CompletionItem]:
     """List the legal moves after a text that begin with what is typed, to be put where that is."""
-    game = _game_before(document, before)
-    if game is None:
+    if (game := _game_before(document, before)) is None:
         return []
     record = game.record
     position = record.positions[-1]
@@ -253,8 +249,7 @@ def _items(document: Document, before: str, typed: str, where: types.Range) -> l
 
 def _game_before(document: Document, before: str) -> CheckedGame | None:
     """Return the game that a text ends in, if every move in it is legal."""
-    found = document.check(before).games
-    if not found:
+    if not (found := document.check(before).games):
         return None
     record = found[-1].record
     is_certain = all(ply.status == "legal" for ply in record.plies) and record.positions
@@ -277,8 +272,7 @@ def quick_fixes_in(document: Document, where: types.Range) -> Iterator[types.Cod
     listed = diagnostics_of(document)
     for game in document.checked.games:
         for diagnostic in game.diagnostics:
-            repair = diagnostic.repair
-            if repair is None:
+            if (repair := diagnostic.repair) is None:
                 continue
             place = document.range(repair.start, repair.end)
             if place.start <= where.end and where.start <= place.end:

@@ -73,8 +73,7 @@ def settings_of(given: Mapping[str, Any], folder: Path) -> Settings:
 
 def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
     name, options = given.get("variant", ""), given.get("option", ())
-    unfit = next((text for text in options if "=" not in text), None)
-    if unfit is not None:
+    if (unfit := next((text for text in options if "=" not in text), None)) is not None:
         raise RococoError(f"option {unfit}: write an option as NAME=VALUE")
     if not name:
         return None

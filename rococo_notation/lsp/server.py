@@ -65,8 +65,7 @@ class Server(LanguageServer):
 
     def know_games(self) -> None:
         """Make user-defined games known by name."""
-        folder = self.settings.games
-        if folder is None:
+        if (folder := self.settings.games) is None:
             return
         try:
             faults = use_games(folder)

@@ -287,8 +287,7 @@ def _matches(text: str) -> list[tuple[str, str, str]]:
         found.append((match[1], match[2], match[3] or ""))
         end = match.end()
     rest = text[end:]
-    unknown = next((letter for letter in rest if letter in _NOT_HERE), "")
-    if unknown:
+    if unknown := next((letter for letter in rest if letter in _NOT_HERE), ""):
         raise ValueError(_not_here(unknown, text))
     if rest or not text:
         raise ValueError(

@@ -35,8 +35,7 @@ _ROOK: Final = "R"
 
 def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant:
     """Build a variant from the whole data of its file with what is chosen for its options; VariantError for faults."""
-    faults = data_faults(data)
-    if faults:
+    if faults := data_faults(data):
         raise VariantError.of_file(name, faults)
     reader = _Reader(data)
     pieces = {letter: reader.piece(letter, given) for letter, given in reader.pieces.items()}

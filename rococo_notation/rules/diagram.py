@@ -284,8 +284,7 @@ class _Reader(Definition):
 
     def _choose_royals(self, items: list[_Item]) -> None:
         for item in items:
-            kind = self._find(item.value)
-            if kind is not None:
+            if (kind := self._find(item.value)) is not None:
                 kind.royal = True
             else:
                 message = f"royal: '{item.value}' is not the ID of a piece, nor a number from 1 to {len(self.types)}"
@@ -329,13 +328,11 @@ class _Reader(Definition):
         """Read ``promoChoice``."""
         if "promoChoice" not in self.given:
             return [_Choice(kind, self.depth) for kind in map(self._find, "QNRB") if kind]
-        text = self._value("promoChoice")
-        if not text:
+        if not (text := self._value("promoChoice")):
             return [_Choice(kind, self.depth) for kind in self.types[1:] if not kind.royal]
         choices = []
         for signs, letter, ranks in re.findall(r"([*!]*)([^\s*!\d])(\d*)", text):
-            kind = self._find(letter)
-            if kind is None:
+            if (kind := self._find(letter)) is None:
                 self.omit(f"promoChoice={text}: no piece has the ID {letter}")
             else:
                 within = min(int(ranks), self.depth) if ranks else self.depth
@@ -418,8 +415,7 @@ class _Reader(Definition):
 
     def _piece_data(self, kind: _Type) -> dict[str, Any]:
         piece: dict[str, Any] = {"name": kind.name} | ({"royal": True} if kind.royal else {})
-        text = kind.betza
-        if not text:
+        if not (text := kind.betza):
             self.omit(f"{kind.name}: it has no moves: none are given, and its name does not imply any")
         if kind.royal and re.search(r"i[a-z]*[^\WaOa-z]", text):
             self.omit(f"{kind.name}: its first moves may not start in check or pass over attacked squares")
@@ -446,8 +442,7 @@ class _Reader(Definition):
 
     def _write_shuffle(self) -> None:
         """Write ``shuffle`` as the arrays of the first rank in which only the given pieces change places."""
-        text = self._value("shuffle")
-        if not text:
+        if not (text := self._value("shuffle")):
             return
         found = [(sign, self._find(letter)) for sign, letter in re.findall(r"([!:]?)([^\s!:])", text)]
         kinds = [kind for _, kind in found if kind]

@@ -184,8 +184,7 @@ def read_variant(text: str, path: Path, options: Mapping[str, str] = MappingProx
     """
     definition = _read(path, text)
     data = _merged(path, definition)
-    faults = list(option_faults(data))
-    if faults:
+    if faults := list(option_faults(data)):
         raise _faulty(path, definition, *faults)
     given = dict(options)
     name = _name_of(path)
@@ -323,11 +322,9 @@ def toml_of(name: str) -> str:
 
 def _file_of(name: str) -> Path:
     """Return the file of a variant that is known by name; else VariantError suggests similar names."""
-    found = find(name)
-    if found:
+    if found := find(name):
         return found
-    near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
-    if near:
+    if near := did_you_mean(*(near_titles(name) or _alike(normal(name)))):
         raise VariantError(f"unknown variant '{name}'; {near}")
     known = _known()
     some = [each for each in known if each.startswith(COMMAND)] + [*known[len(variants()) :]][:_FEW]
@@ -346,8 +343,7 @@ def _text_of(path: Path) -> str:
 def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Lay the data of a file over that of the variant it extends; ``heirs`` are the files that extend this one."""
     data = definition.data
-    faults = list(shape_faults(data))
-    if faults:
+    if faults := list(shape_faults(data)):
         raise _faulty(path, definition, *faults)
     base: dict[str, Any] = {}
     extends = data.get("extends", [])

@@ -232,8 +232,7 @@ def how_met(end: End, side: int, state: State) -> str:
     tables, board = state.tables, state.board
     for group in end.groups[side]:
         if end.rule.goal is not None:
-            reached = [square for square in end.goal[side] if board[square] in group]
-            if reached:
+            if reached := [square for square in end.goal[side] if board[square] in group]:
                 return f"the {tables.name(board[reached[0]])} has reached {tables.names[reached[0]]}"
         elif (count := sum(map(board.count, group))) <= end.rule.left:
             whole = len(group) == tables.count

@@ -40,8 +40,7 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
     tables, squares = state.tables, (origin, target)
     if origin == target:
         return Cause(reasons.STAYS, state, (origin,))
-    moves = engine.moves_between(state, origin, target)
-    if moves:
+    if moves := engine.moves_between(state, origin, target):
         return None if engine.verify(state, origin, target) else explain_check(state, moves[0])
     piece = state.board[origin]
     rays, routes = tables.rays_on[piece][origin], tables.routes(origin, target)
@@ -80,8 +79,7 @@ def _explain_directions(state: State, origin: int, target: int, directions: list
 def explain_suicide(state: State, origin: int) -> Cause:
     """Explain why the piece on ``origin`` may not commit suicide."""
     tables = state.tables
-    cause = explain_origin(state, origin)
-    if cause:
+    if cause := explain_origin(state, origin):
         return cause
     for move in engine.moves_between(state, origin, NOWHERE):
         if not move.captured:
@@ -95,8 +93,7 @@ def explain_suicide(state: State, origin: int) -> Cause:
 def explain_destruction(state: State, origin: int, victim: int) -> Cause:
     """Explain why the piece on ``origin`` cannot destroy itself together with the one on ``victim``."""
     tables, board = state.tables, state.board
-    cause = explain_origin(state, origin) or explain_frozen(state, origin)
-    if cause:
+    if cause := explain_origin(state, origin) or explain_frozen(state, origin):
         return cause
     for move in engine.moves_between(state, origin, NOWHERE):
         if move.captured == 1 << victim:
@@ -133,8 +130,7 @@ def explain_promotion(state: State, move: Packed, promotion: int) -> Cause:
 
 def explain_promotion_in_place(state: State, square: int, promotion: int) -> Cause:
     """Explain why the piece on ``square`` cannot promote there as a turn of its own (ruling 47)."""
-    frozen = explain_frozen(state, square)
-    if frozen:
+    if frozen := explain_frozen(state, square):
         return frozen
     if not state.tables.promotes_in_place[state.board[square]]:
         return Cause(reasons.PROMOTES_AS_IT_MOVES, state, (square,))

@@ -195,8 +195,7 @@ class _Reader(Definition):
 
     def _letters(self, *keys: str, default: str = "") -> list[str]:
         """Return the letters of a set of pieces, those that the game has; by default of the pieces with some names."""
-        given = self._value(*keys)
-        if not given:
+        if not (given := self._value(*keys)):
             named = default.split()
             return [letter for letter, (name, _) in self.pieces.items() if name in named or default == "*"]
         if "*" in given:

@@ -72,8 +72,7 @@ def svg(
     if captured and any(off_board(position)):
         parts.append(board.tray(position))
         width += TRAY
-    lines = tuple(caption)
-    if lines:
+    if lines := tuple(caption):
         words, more = board.caption(lines, width)
         parts.append(words)
         height += more

@@ -80,8 +80,7 @@ class PublicFindings:
 
     def result(self) -> tuple[str, str]:
         """Return the result and its reason, or two empty strings; in an illegal game it is only what is written."""
-        outcome = self.record.outcome
-        if outcome is None:
+        if (outcome := self.record.outcome) is None:
             return "", ""
         written = " as written" if self.record.verdict == "illegal" else ""
         return f"{outcome.result}{written}", outcome.reason
@@ -131,8 +130,7 @@ def _written(ply: Ply) -> str:
 
 def _move(ply: Ply, public: PublicFindings) -> str:
     """Write the move of a ply, and why it is illegal or was not judged, as its readers may see it."""
-    faults = errors_of(ply)
-    if not faults:
+    if not (faults := errors_of(ply)):
         return _written(ply)
     reason = public.text(faults[0])
     if not is_illegal(ply):

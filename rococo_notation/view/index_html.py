@@ -150,8 +150,7 @@ def _faults(public: PublicFindings) -> Iterable[Fault]:
 
 def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Draw the board of an illegal ply, and return what its drawing refers to."""
-    scene = scene_of_ply(public.record.plies[ply - 1], hints=public.whole)
-    if scene is None:
+    if (scene := scene_of_ply(public.record.plies[ply - 1], hints=public.whole)) is None:
         return "", ()
     variant = scene.position.variant
     board = Board(variant, "white", defaultdict(dict))

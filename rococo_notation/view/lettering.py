@@ -107,8 +107,7 @@ def lettered(
     '<text class="letters" x="0" y="5"'
     """
     x, y = at
-    strokes = stroked(words)
-    if strokes is None:
+    if (strokes := stroked(words)) is None:
         attributes = {"class": "letters", "x": x, "y": round(y + 7 * scale), "text-anchor": anchor}
         font = {"font-size": round(_FONT * scale), "font-family": _FAMILIES}
         return element("text", {**attributes, **font, **paint["letters"]}, escaped(words))
@@ -151,8 +150,7 @@ def cut(words: str, width: float, scale: float = WORDS) -> str:
 
 
 def _width(words: str, scale: float = WORDS) -> float:
-    strokes = stroked(words)
-    if strokes is not None:
+    if (strokes := stroked(words)) is not None:
         return strokes[0] * scale
     # Without its font nobody knows how wide a text is.
     return scale * sum(_FONT if east_asian_width(char) in "WF" else 0.62 * _FONT for char in words)

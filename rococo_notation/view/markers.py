@@ -241,8 +241,7 @@ _LINES: Final = {Role.ATTACKER: ("attack", Role.KING), Role.FREEZER: ("hold", Ro
 def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False) -> Iterator[Sign]:
     """Yield the signs of an illegal ply, on the board as its text leaves it; ``hints`` as in ``scene_of_ply``."""
     marks = marks_of(ply, hints=hints)
-    meant = meant_by(ply)
-    if meant is not None:
+    if (meant := meant_by(ply)) is not None:
         yield from _signs_of_meant(meant, marks, before, after)
     else:
         fault, written = _drawn_fault(ply), write(ply.turn.parts, before)
@@ -304,8 +303,7 @@ def _signs_of_refused(written: Written, marks: tuple[Mark, ...], before: State, 
     names, labels = before.tables.names, before.tables.labels
     ways = written.relocations()
     ends = (names[square] for change in ways for square in (change.origin, change.target))
-    tinted = dict.fromkeys((*ends, *(mark.square for mark in marks if mark.role in _TINTED)))
-    if tinted:
+    if tinted := dict.fromkeys((*ends, *(mark.square for mark in marks if mark.role in _TINTED))):
         yield Sign("amiss", tuple(tinted))
     for change in ways:
         origin, target = names[change.origin], names[change.target]

@@ -256,8 +256,7 @@ def captured_by(piece: Piece, variant: Variant) -> dict[tuple[str, ...], list[st
     """List the names of the enemies a piece takes off the board, by the powers it takes them with, the usual first."""
     kinds: dict[tuple[str, ...], list[str]] = {}
     for letter, victim in variant.pieces.items():
-        powers = tuple(power for power in piece.enemy.get(letter, ()) if power != "swap")
-        if powers:
+        if powers := tuple(power for power in piece.enemy.get(letter, ()) if power != "swap"):
             kinds.setdefault(powers, []).append(victim.name)
     return dict(sorted(kinds.items(), key=lambda kind: -len(kind[1])))
 
@@ -270,8 +269,7 @@ def powers_of(piece: Piece, variant: Variant) -> Iterator[str]:
     )
     if enemy:
         yield f"Swaps with {_whom(enemy, variant)} of {'either side' if own == enemy else 'the enemy'}."
-    frozen = [each.name for letter, each in variant.pieces.items() if letter in piece.freezes]
-    if frozen:
+    if frozen := [each.name for letter, each in variant.pieces.items() if letter in piece.freezes]:
         yield f"Freezes {_whom(frozen, variant)} of the enemy next to it."
     if piece.local:
         yield f"Goes {moving(piece.local).summary} only from {zones_in_words(piece.local_on, variant)}."
@@ -474,8 +472,7 @@ def diagram_of(piece: Piece, variant: Variant) -> Diagram:
 def legend_of(signs: frozenset[str]) -> Iterator[str]:
     """Yield a row for each kind of sign: ``*  moves and captures``."""
     for group, meaning in LEGEND.items():
-        shown = [sign for sign in group if sign in signs]
-        if shown:
+        if shown := [sign for sign in group if sign in signs]:
             yield f"{' '.join(shown)}  {meaning}"
 
 

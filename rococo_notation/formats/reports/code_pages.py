@@ -118,8 +118,7 @@ def _example(word: str, example: Example, code: Code) -> Iterator[str]:
     game = f", in {record.variant.title}" if record.variant and example.game != "rococo" else ""
     yield f"{word}{game}:\n" + "\n".join(f"  {line}" for line in example.text.splitlines())
     ply = record.plies[-1] if record.plies else None
-    finding = _finding_of(record, code)
-    if finding:
+    if finding := _finding_of(record, code):
         yield _folded(sentence(finding), "  ")
     if ply is None or ply.before is None or ply.after is None or code.code[:3] not in AGAINST_THE_RULES:
         return

@@ -151,8 +151,7 @@ class GithubReport(Writer):
             place = {"line": each.line, "col": each.column, "endColumn": each.end_column} if each.line else {}
             title = f"{each.code} {each.title}"
             lines.append(_command(_COMMANDS[each.severity], sentence(each), name, **place, title=title))
-        more = omission(listing)
-        if more:
+        if more := omission(listing):
             lines.append(_command("notice", f"{more}.", name, title="findings not listed"))
         return "".join(lines)
 

@@ -105,8 +105,7 @@ def _fault(record: Record, ply: Ply, finding: Finding) -> Iterator[str]:
     rule = CODES[finding.code].rule
     if rule and record.variant:
         yield f"Rule: {rule.name}, {page_of(rule, record)}"
-    position = record.position_before(finding)
-    if position:
+    if position := record.position_before(finding):
         marked = [mark.square for mark in finding.marks if mark.role not in HINTS]
         board = indent(draw_board(position, marked), "    ", lambda line: True)
         yield f"\n    Before it:\n{board}\n    Position code: {position.code()}"
