@@ -259,10 +259,9 @@ def listing_data(listing: Listing) -> dict[str, Any]:
     >>> data["verdict"], data["findings"][0]["code"], data["findings"][0]["column"]
     ('illegal', 'GC204', 4)
     """
-    findings = listing.findings
     return {
         **summary_data(listing.summary),
-        "findings": [finding_data(each, listing.replayed.position_before(each)) for each in findings],
+        "findings": [finding_data(each, listing.replayed.position_before(each)) for each in listing.findings],
         "omitted": dict(sorted(listing.omitted.items())),
         "ignored": listing.ignored,
     }
@@ -331,8 +330,7 @@ def csv_rows(rows: Iterable[Iterable[str | int | None]]) -> str:
     '"a, b",1,\nc d,2,\'@-e4\n'
     """
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerows(map(_safe, row) for row in rows)
+    csv.writer(text, lineterminator="\n").writerows(map(_safe, row) for row in rows)
     return text.getvalue()
 
 

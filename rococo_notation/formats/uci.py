@@ -227,8 +227,7 @@ def _log(game: _Game, source: Source, known: Variant | None) -> Log:
             headers["Position"] = code = " ".join(fields)
         turns = tuple(_turns(words, source, known, code))
     findings = () if turns else (Finding("GC002", "there are no moves"),)
-    dialect = dialect_of(known) if known else GENERIC
-    return Log(source, dialect, headers, turns, result=result, findings=findings)
+    return Log(source, dialect_of(known) if known else GENERIC, headers, turns, result=result, findings=findings)
 
 
 def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: str | None) -> Iterator[Turn]:

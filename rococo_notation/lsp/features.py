@@ -94,8 +94,7 @@ def _made(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> type
 def _unread(document: Document, message: str) -> types.Diagnostic:
     """Say why a part of a document is not read, on the line that the message names."""
     place = _PLACE.match(message)
-    line = int(place[1]) - 1 if place else 0
-    return _warning(document.line_range(line), one_line(message))
+    return _warning(document.line_range(int(place[1]) - 1 if place else 0), one_line(message))
 
 
 # ---------------------------------------------------------------- hover
@@ -192,8 +191,7 @@ def completions_at(document: Document, position: types.Position) -> types.Comple
     nothing = types.CompletionList(is_incomplete=False, items=[])
     if document.kind not in ("log", "perhaps") or line[index - start :].strip() or "//" in written:
         return nothing
-    before = document.text[:start]
-    is_log = document.kind == "log" or is_likely_log(before, fewest=0)
+    is_log = document.kind == "log" or is_likely_log(document.text[:start], fewest=0)
     if not is_log or len(document.text) > LONGEST or guess(document.text).name != "courier":
         return nothing
     for begin in _beginnings(written):

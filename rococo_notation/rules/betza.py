@@ -448,9 +448,9 @@ def _refuse(letters: str, reach: int, written: str, *, final: bool, alone: bool)
             raise ValueError(f"'{written}': {one} and {other} cannot be combined")
     if "y" in letters and final:
         raise ValueError(f"'{written}': y changes the leg that follows, and no leg follows here")
-    for letter, place, wanted in (("u", "the last leg", final), ("j", "an atom of one leg", alone), ("z", "", alone)):
+    for letter, wanted in (("u", final), ("j", alone), ("z", alone)):
         if letter in letters and not wanted:
-            where = place or "an atom of one leg"
+            where = "the last leg" if letter == "u" else "an atom of one leg"
             raise ValueError(f"'{letter}' in '{written}' is supported only in {where}")
 
 

@@ -387,10 +387,9 @@ def _built(
 
 
 def _placed(fault: str, data: Mapping[str, Any], values: Mapping[str, str]) -> str:
-    path = fault.partition(":")[0].split(".")
     for option, value in values.items():
         found: object = data["options"][option]["choices"][value]
-        for key in path:
+        for key in fault.partition(":")[0].split("."):
             found = found.get(key) if isinstance(found, dict) else found
         if found is not None:
             return f"options.{option}.choices.{value}.{fault}"

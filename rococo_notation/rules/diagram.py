@@ -406,9 +406,8 @@ class _Reader(Definition):
                 "demoted": self.holdings == -1,
             }
             self.omit(f"holdingsType={self.holdings}: on which squares pieces may not be dropped")
-        on_board = {kind for kind, _ in self.placed.values()}
         data["rules"] = {
-            "check": any(kind.royal for kind in on_board if kind),
+            "check": any(kind.royal for kind, _ in self.placed.values() if kind),
             "stuck": "draw" if self._value("stalemate") in ("", "draw") else "loss",
         }
         self._write_shuffle()

@@ -141,8 +141,7 @@ class Tables(Geometry):
         return tables
 
     def _compile_pieces(self, kinds: tuple[Piece, ...], variant: Variant) -> None:
-        nothing = [0] * (self.off + 1)
-        self.how, self.freezers = [nothing], list[tuple[int, ...]]([()])
+        self.how, self.freezers = [[0] * (self.off + 1)], list[tuple[int, ...]]([()])
         used = [0]
         self.ways = [(), *map(ways_of, kinds * 2)]
         self.reach: list[tuple[int, ...]] = [()]

@@ -196,8 +196,7 @@ class _Reader(Definition):
     def _letters(self, *keys: str, default: str = "") -> list[str]:
         """Return the letters of a set of pieces, those that the game has; by default of the pieces with some names."""
         if not (given := self._value(*keys)):
-            named = default.split()
-            return [letter for letter, (name, _) in self.pieces.items() if name in named or default == "*"]
+            return [letter for letter, (name, _) in self.pieces.items() if name in default.split() or default == "*"]
         if "*" in given:
             return [*self.pieces]
         return [x for x in dict.fromkeys(given.upper()) if x in self.pieces]

@@ -174,8 +174,7 @@ class Board:
         squares: dict[str, list[str]] = {"light": [], "dark": [], "ring-light": [], "ring-dark": []}
         for square, (file, rank) in self.tables.places.items():
             shade = "dark" if (file + rank) % 2 == 0 else "light"
-            name = self.tables.names[square]
-            squares[f"ring-{shade}" if self.tables.edge[square] else shade].append(name)
+            squares[f"ring-{shade}" if self.tables.edge[square] else shade].append(self.tables.names[square])
         for kind, names in squares.items():
             if names:
                 yield kind, shape(Sign("mark", tuple(names)), self.centre)
@@ -271,8 +270,7 @@ class Board:
             x, y = self.centre(self.tables.names[square])
             for neighbour, across, down in zip(self.tables.around[:4], (0, 1, 0, -1), (-1, 0, 1, 0), strict=True):
                 other = square + neighbour
-                outside = other not in self.tables.places
-                if outside or self.tables.edge[square] < self.tables.edge[other]:
+                if other not in self.tables.places or self.tables.edge[square] < self.tables.edge[other]:
                     if self.turned:
                         across, down = -across, -down
                     corner_x, corner_y = x + SIDE / 2 * (across - abs(down)), y + SIDE / 2 * (down - abs(across))

@@ -132,8 +132,7 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
 
 
 def _counted(values: Iterable[str]) -> list[tuple[str, str, int]]:
-    counts = Counter(filter(None, values))
-    ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0].casefold()))
+    ordered = sorted(Counter(filter(None, values)).items(), key=lambda each: (-each[1], each[0].casefold()))
     return [(value, "", number) for value, number in ordered]
 
 

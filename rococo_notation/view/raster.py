@@ -262,8 +262,7 @@ def apng(film: Iterable[Frame]) -> bytes:
     for part, place, time in _changes(film, "RGBA", _NOTHING):
         chunks = getchunks(part)
         head = head or chunks[0][1]
-        control = pack(">5I2H2B", numbers, *part.size, *place, time, 1000, 0, 1)
-        putchunk(data, b"fcTL", control)
+        putchunk(data, b"fcTL", pack(">5I2H2B", numbers, *part.size, *place, time, 1000, 0, 1))
         numbers += 1
         for body in (body for kind, body, _ in chunks if kind == b"IDAT"):
             # What an old reader shows is the first frame.

@@ -180,8 +180,7 @@ def _drops(variant: Variant, hand: Hand) -> Iterator[str]:
 
 def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[str]:
     whole = promotion.compulsory == promotion.zones
-    zones = zones_in_words(promotion.zones, variant)
-    moves = _PROMOTING[promotion.when].format(zones=zones)
+    moves = _PROMOTING[promotion.when].format(zones=zones_in_words(promotion.zones, variant))
     yield f"A {name} {moves} {'must' if whole else 'may'} become {_choices(promotion, variant)}."
     last = "There" if whole else f"On {zones_in_words(promotion.compulsory, variant)}"
     if any(promotion.compulsory) and (promotion.captured or not whole):
@@ -478,8 +477,7 @@ def legend_of(signs: frozenset[str]) -> Iterator[str]:
 
 def _usual(piece: Piece, variant: Variant) -> tuple[str, ...]:
     """Return the powers by which a piece captures at least half of the kinds of pieces."""
-    kinds = captured_by(piece, variant)
-    powers, names = next(iter(kinds.items()), ((), []))
+    powers, names = next(iter(captured_by(piece, variant).items()), ((), []))
     return powers if 2 * len(names) >= len(variant.pieces) else ()
 
 
