@@ -99,7 +99,7 @@ def read_diagram(text: str, name: str = "") -> Definition:
         why = f"it has {len(found)} diagram{'s' * (len(found) > 1)} ({places}); add :NUMBER to its name to choose one"
         return Definition(faults=[(why, found[0][0])])
     line, chosen = found[number - 1]
-    definition = _Reader(_items(chosen, line))
+    definition = _Reader([*_items(chosen, line)])
     if chosen is not text:
         heading = _TITLE.search(text)
         if heading and heading[1].strip():
@@ -119,16 +119,14 @@ class _Item(NamedTuple):
     fault: str = ""
 
 
-def _items(text: str, first: int) -> list[_Item]:
-    items: list[_Item] = []
+def _items(text: str, first: int) -> Iterator[_Item]:
     for number, line in enumerate(text.split("\n"), first):
         for part in re.split(r"<br\b[^>]*>", line, flags=re.IGNORECASE):
             plain = unescape(re.sub(r"<[^>]*>", "", part)).replace("\xa0", " ").strip()
             if plain.startswith("##"):
-                return items
+                return
             if plain:
-                items += _items_of_line(plain, number)
-    return items
+                yield from _items_of_line(plain, number)
 
 
 def _items_of_line(line: str, number: int) -> Iterator[_Item]:

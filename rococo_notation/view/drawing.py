@@ -139,8 +139,7 @@ class Board:
 
     def centre(self, square: str) -> tuple[float, float]:
         """Return the middle of a square."""
-        file, rank = self.tables.places[self.tables.index[square]]
-        return self._middle(file, rank)
+        return self._middle(*self.tables.places[self.tables.index[square]])
 
     def drawings(self) -> dict[str, str]:
         """Return the drawing of every piece by its ``id``."""

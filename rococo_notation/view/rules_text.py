@@ -51,9 +51,7 @@ def open_points_of(variant: Variant) -> Iterator[str]:
 
 def some_choices(option: Option, listed: Sequence[str]) -> list[str]:
     """Keep the choices of an option as they are ``listed``, or two of them and the number of the others."""
-    if len(option.choices) <= TOLD:
-        return [*listed]
-    return [*listed[:2], f"{len(listed) - 2} others"]
+    return [*listed] if len(option.choices) <= TOLD else [*listed[:2], f"{len(listed) - 2} others"]
 
 
 def _board(variant: Variant) -> Iterator[str]:
