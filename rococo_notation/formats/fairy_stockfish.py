@@ -70,16 +70,13 @@ def ini_of(variant: Variant) -> str:
     >>> print(ini_of(variant("chess")).splitlines()[1])
     [chess]
     """
-    left = [*unsaid(variant)]
     lines = [f"# {variant.title}"]
     if variant.height > MOST_RANKS:
         # A section of such a board makes it crash.
         return "\n".join([*lines, f"# Fairy-Stockfish has no board of more than {MOST_RANKS} ranks.", ""])
-    if left:
-        lines.append(
-            "# Fairy-Stockfish shows positions of this game but cannot judge its moves, because it does not know:"
-        )
-        lines += [f"# - {each}" for each in left]
+    if left := [f"# - {each}" for each in unsaid(variant)]:
+        why = "because it does not know:"
+        lines += [f"# Fairy-Stockfish shows positions of this game but cannot judge its moves, {why}", *left]
     if variant.name == USUAL:
         # It knows this game, under this name.
         return "\n".join([*lines, f"[{USUAL}]", ""])

@@ -96,25 +96,20 @@ def source_of(document: Document) -> Source:
     """Decode the text of a document; UnreadableError if it is not text."""
     name = document.source
     if document.raw.startswith(b"SQLite format 3"):
-        raise UnreadableError(
-            f"{name} is an SQLite database; if it is an archive, run `rococo archive validate {name}`, or "
-            f"`rococo archive export {name} --to logs -o FOLDER/` and read the folder"
-        )
+        export = f"`rococo archive export {name} --to logs -o FOLDER/` and read the folder"
+        what_to_do = f"if it is an archive, run `rococo archive validate {name}`, or {export}"
+        raise UnreadableError(f"{name} is an SQLite database; {what_to_do}")
     return Source.decode(html_of(document.raw) or document.raw, name, document.line)
 
 
 def _documents(path: str | Path) -> Iterator[Document | Unread]:
     if isinstance(path, str):
         if is_address(path):
-            raise UnreadableError(
-                f"{path} is an address; `rococo archive fetch ARCHIVE ADDRESS` fetches it from the web, "
-                "or save the page in a browser"
-            )
+            fetch = "`rococo archive fetch ARCHIVE ADDRESS` fetches it from the web, or save the page in a browser"
+            raise UnreadableError(f"{path} is an address; {fetch}")
         if "\n" in path or "\r" in path:
-            raise UnreadableError(
-                "this is the text of a log, but read() takes the path of a file; rn.parse_log(text) reads one log, "
-                "and rn.read(text.encode()) several"
-            )
+            instead = "rn.parse_log(text) reads one log, and rn.read(text.encode()) several"
+            raise UnreadableError(f"this is the text of a log, but read() takes the path of a file; {instead}")
     path = Path(path)
     try:
         path.stat()

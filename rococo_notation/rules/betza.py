@@ -208,6 +208,7 @@ LONGER: Final = {"X": (0, 3), "Y": (2, 2)}
 """What a letter after an atom adds to the shorter and the longer side of its step."""
 _COMPOUNDS: Final = {"K": (("W", "F"), 1), "R": (("W",), FAR), "B": (("F",), FAR), "Q": (("W", "F"), FAR)}
 CASTLING: Final = "O"
+_LETTERS: Final = (*STEPS, *_COMPOUNDS, CASTLING)
 _ACTS: Final = {
     "m": Act.MOVE, "c": Act.CAPTURE, "k": Act.CHECK, "d": Act.DESTROY, "e": Act.PASSING, "p": Act.HOP, "g": Act.HOP,
     "y": Act.MOVE, "u": Act.UNLOAD,
@@ -218,7 +219,7 @@ _NOT_HERE: Final = {
     "[": "brackets", "]": "brackets", "(": "repeated groups", ")": "repeated groups",
 }  # fmt: skip
 _DIRECTION: Final = r"(?:([fbvlrs])\1|[fbv][lrs]|[lrs][fbv]|[fblr]h|h[lr]|[fbvlrs])"
-_ATOM: Final = re.compile(rf"([a-z]*)([{''.join((*STEPS, *_COMPOUNDS, CASTLING))}][XY]*)(\2|\d+|\*)?")
+_ATOM: Final = re.compile(rf"([a-z]*)([{''.join(_LETTERS)}][XY]*)(\2|\d+|\*)?")
 
 _TOWARDS: Final[dict[str, Callable[[int, int], bool]]] = {
     "f": lambda _, ranks: ranks > 0,
@@ -290,9 +291,7 @@ def _matches(text: str) -> list[tuple[str, str, str]]:
     if unknown := next((letter for letter in rest if letter in _NOT_HERE), ""):
         raise ValueError(_not_here(unknown, text))
     if rest or not text:
-        raise ValueError(
-            f"'{rest or text}' is not Betza notation; the atoms are {' '.join((*STEPS, *_COMPOUNDS, CASTLING))}"
-        )
+        raise ValueError(f"'{rest or text}' is not Betza notation; the atoms are {' '.join(_LETTERS)}")
     return found
 
 
@@ -343,10 +342,8 @@ class _Part(NamedTuple):
 def _atom(modifiers: str, name: str, extent: str) -> Atom:
     """Make the atom of one letter; a compound of steps in all directions has two kinds of vectors."""
     written = f"{modifiers}{name}{extent}"
-    if extent.isdigit() and len(extent) > _MOST_DIGITS:
-        raise ValueError(
-            f"'{modifiers}{name}' has a number of {len(extent)} digits; at most {_MOST_DIGITS} are possible"
-        )
+    if extent.isdigit() and (digits := len(extent)) > _MOST_DIGITS:
+        raise ValueError(f"'{modifiers}{name}' has a number of {digits} digits; at most {_MOST_DIGITS} are possible")
     if len(name) > _LONGEST_NAME:
         raise ValueError(f"'{name[:2]}...' has {len(name)} letters; at most {_LONGEST_NAME} are possible")
     legs = [_leg(part, written) for part in modifiers.split("a")]

@@ -88,10 +88,8 @@ def read_diagram(text: str, name: str = "") -> Definition:
     if not found:
         why = 'it contains no Interactive Diagram (an element with class="idiagram")'
         if _REPLACED.search(text):
-            why = (
-                "this page was saved after its script ran, so it shows a board instead of the definition; save its "
-                "source (view source, or 'Save page as: HTML only')"
-            )
+            how = "save its source (view source, or 'Save page as: HTML only')"
+            why = f"this page was saved after its script ran, so it shows a board instead of the definition; {how}"
         return Definition(faults=[(why, 1)])
     number = int(name) if name.isdecimal() else 1 if len(found) == 1 else 0
     if not 0 < number <= len(found):
