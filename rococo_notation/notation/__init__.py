@@ -9,27 +9,7 @@ from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import parse_turn
 
 __all__ = [
-    "GENERIC",
-    "HOLE",
-    "Dialect",
-    "GameStatus",
-    "Line",
-    "LineKind",
-    "Log",
-    "Part",
-    "PartKind",
-    "PositionCode",
-    "Remark",
-    "Side",
-    "Source",
-    "Span",
-    "Turn",
-    "parse_turn",
-    "read_code",
-    "read_headers",
-    "read_log",
-    "read_titles",
-    "write_code",
-    "write_fen",
-    "write_log",
-]
+    "GENERIC", "HOLE", "Dialect", "GameStatus", "Line", "LineKind", "Log", "Part", "PartKind", "PositionCode", "Remark",
+    "Side", "Source", "Span", "Turn", "parse_turn", "read_code", "read_headers", "read_log", "read_titles",
+    "write_code", "write_fen", "write_log",
+]  # fmt: skip

@@ -96,6 +96,8 @@ _TAG_OF_CELL = re.compile(r"\[/?(?:table|t[rdh])\]", re.IGNORECASE)
 # ` [37] "C e6-e1" "p h7-g8"`: what R prints before a row is no number of a move.
 _ROW_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+"[^"\n]*"[ \t]+")', re.MULTILINE)
 _INDEX_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+")', re.MULTILINE)
+# What PHP prints before a string, and a bullet of Word
+_BEFORE_STRING = re.compile(r'\bstring\(\d+\) (?=")|^[ \t]*o(?=\t)', re.MULTILINE)
 # "<piece>P</piece><from>e2</from>"
 _ELEMENT = re.compile(rf"<({any_of(_ROLES)}|side|colou?r)>([^<>\n]*)</\1>", re.IGNORECASE)
 _BREAK = re.compile(r"[\r\n{}]")
@@ -117,12 +119,14 @@ _DASH = re.compile(
 _SOFT = re.compile("(?<![0-9])\u00ad|\u00ad(?![a-z])")
 _OTHER = re.compile(r"[^\x00-\x7f]")
 _LOOKALIKES = str.maketrans(
-    "\u0430\u0441\u0435\u043e\u0410\u0421\u0415\u041e\u0445\u0425\u0412\u041d\u041a\u041c\u0420\u0422",
-    "aceoACEOxXBHKMPT",
+    "\u0430\u0441\u0435\u043e\u0440\u0410\u0421\u0415\u041e\u0445\u0425\u0412\u041d\u041a\u041c\u0420\u0422",
+    "aceopACEOxXBHKMPT",
 )
 _EMPTY_FIELD = re.compile(r'"\w+"\s?:\s?(?:\[\s?\]|""|null)\s?,?')
 _LOOKALIKE = f"[{''.join(map(chr, _LOOKALIKES))}]"
-_CYRILLIC = re.compile(f"(?<![\u0400-\u04ff]){_LOOKALIKE}(?=\\d)")
+_CYRILLIC = re.compile(
+    f"(?<![\u0400-\u04ff])(?:{_LOOKALIKE}(?=\\d)|[\u0430\u0440\u0410\u0420](?= [a-z\u0430\u0435\u0441]\\d+ ?-))"
+)
 # A Russian Knight and Bishop stay what they are.
 _OTHER_KEY = re.compile("[^\x00-\x7f\u041a\u0421]")
 _IN_CYRILLIC = re.compile(f"{_LOOKALIKE}{{2}}|(?!{_LOOKALIKE})[\u0400-\u04ff]")
@@ -327,6 +331,7 @@ def _from_data(text: Mapped) -> Mapped:
     """Return a text with the moves of data, whose squares are fields, written as moves."""
     text = text.sub(_OF_SIDE, lambda side: side[1] + _SIDES[side[2]])
     text = text.sub(_ARRAY, _from_array) if '["' in text.text else text
+    text = text.sub(_BEFORE_STRING, "")
     text = text.sub(_INDEX_OF_R, "") if _ROW_OF_R.search(text.text) else text
     if _FIELD_OF_SQUARE.search(text.text) and _PAIRS.search(text.text):
         # What a move takes may stand on lines of its own, in objects of its own.

@@ -9,7 +9,7 @@ from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.paths import LONGEST_PART, Paths
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
-from rococo_notation.notation.turn import PartKind, may_be_one_turn
+from rococo_notation.notation.turn import HABIT, PartKind, may_be_one_turn
 
 _LONGEST_CLAUSE = 6
 """The most words that say what a move captures."""
@@ -38,6 +38,10 @@ class Effects(Paths):
         labelled = (i for i in self.paths if self._at(i - 3).value in words.CLOSING and self._at(i - 2).kind == LABEL)
         self.are_before = any(self._at(i - 4).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
+        behind = ((i, self._piece(at + 1)) for i, (_, at) in self.paths.items() if self._at(at).value in words.CLOSING)
+        named = [self._at(i - 1).value.upper() == piece[0].upper() for i, piece in behind if piece and piece[2]]
+        self.are_named = sum(named) >= HABIT and 2 * sum(named) > len(named)
+        """Whether the names of their pieces stand in brackets behind moves: "S h8-g8 (Swapper)"."""
         cells = (i - (self._at(i - 1).kind == LABEL) for i in self.paths)
         self.has_cells = 3 * sum(self._says(i - 1, ";") for i in cells) > len(self.paths)
         """Whether semicolons part moves: "1;P e2-e3;p e7-e6"."""
@@ -343,8 +347,10 @@ class Effects(Paths):
         begins = after in self.paths and not self.are_before
         goes_on = (self._square(after) and not begins) or self._says(close + 1, "-")
         if piece and piece[1] == close and len(item.elements[0].squares) == 2 and not goes_on:
-            if self._takes_label(item, piece[0]):
-                # "h1-h2; P-h1 [S]"
+            has_put = self.are_named or any(each.kind is PartKind.PUT for each in item.elements)
+            is_own = piece[2] and piece[0].upper() == (item.elements[0].label or "").upper()
+            if (is_own and has_put) or self._takes_label(item, piece[0]):
+                # "h1-h2; P-h1 [S]", "s h8-g8; a-h8 (swapper)"
                 return close + 1
             return self._put_at(item, piece, self._put_on(item), i, close + 1)
         return close + 1 if self._holds_effects(item, inside, close) else None

@@ -253,15 +253,18 @@ class _Search:
 
     def _is_beginning(self, start: int) -> bool:
         """Tell whether another log follows a line of hyphens."""
-        headers = 0
+        headers, is_reply = 0, False
         for line in islice(self._lines(start), _LOOKAHEAD):
             if line.header is not None:
                 if line.header[0].lower() in NAMING:
                     return True
                 headers += self.first_turn is not None
+                subject = line.header[1].rpartition(": ")[2] if line.header[0].lower() == "subject" else ""
+                is_reply |= subject != "" and subject in self.text[self.start : start]
             elif line.kind is LineKind.TURNS:
                 first, number = self.first_turn, line.begins[0]
-                if first is None or (number is not None and (number > 1 or line.begins[1] == "black")):
+                goes_on = is_reply if number is None else number > 1 or line.begins[1] == "black"
+                if first is None or goes_on:
                     # The next message of a game by mail has headers, too.
                     return False
                 return headers > 0 or line.begins == _FIRST or number is first.begins[0] is None

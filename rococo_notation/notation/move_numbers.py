@@ -314,9 +314,11 @@ def may_be_move(line: Sequence[Token]) -> bool:
     asks = first.kind == WORD and sum(token.is_said for token in line[: next(ends, 0)]) > HABIT
     # "10. S op h7 en het stuk op g7 vernietigen elkaar", but "2. A piece touched on e5 must move."
     kinds = [token.kind for token in line[:3] if token.value not in ("A", "I")]
-    if squares > 1 and kinds == [NUMBER, words.SIGN, words.LABEL]:
+    is_led = kinds[2:] == [words.LABEL] or unknown <= 2 * HABIT
+    if len(words.squares_in(line)) > 1 and kinds[:2] == [NUMBER, words.SIGN] and is_led:
         return True
-    if not line or is_legend or asks or (unknown > 4 and [token.value for token in line[1:2]] != ["..."]):
+    is_prose = unknown > words.MOST_WORDS and [token.value for token in line[1:2]] != ["..."]
+    if not line or is_legend or asks or is_prose or words.regrets(line):
         return False
     if squares and any(token.value in words.SUICIDE for token in line):
         # "Tauscher auf h7 begeht Selbstmord"
@@ -371,6 +373,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     bullets = sum(item.before[0].value == "-" for item in items if item.before)
     played = {frozenset(item.elements[0].squares) for item in items}
     echoes = sum(1 <= len(item.above) < HABIT for item in items)
+    in_turn = is_in_order(items) or take_turns(items)
     for item, line in between:
         is_led = (
             2 * times > len(items)
@@ -397,7 +400,9 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
             continue
         spoken = _without_speaker(line)
         holds_move = may_be_move(line) or (len(spoken) < len(line) and may_be_move(spoken))
-        if is_led or _says_left_out(line) or holds_move or (are_headed and may_be_named_move(line)):
+        holds_move |= is_led or (are_headed and may_be_named_move(line))
+        # No ply is missing where somebody talks between moves in order.
+        if _says_left_out(line) or (holds_move and not (item and in_turn and _is_talk(line))):
             said.append((item, _form(line)))
     _mark_hidden(items)
     usual = Counter(unread for _, unread in said)
@@ -410,6 +415,13 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
                 item.gap = True
 
 
+def _is_talk(line: Sequence[Token]) -> bool:
+    """Tell whether a line says nothing of a move that was played: "<anna> he should have gone to d4"."""
+    values = {token.value for token in line}
+    does = words.CAPTURES | words.GONE | words.DIES | words.SWAPS | words.PROMOTION_VERBS | words.AMENDS
+    return sum(token.is_said for token in line) >= HABIT and (words.regrets(line) or does.isdisjoint(values))
+
+
 def _without_speaker(line: Sequence[Token]) -> Sequence[Token]:
     """Return a line without who says it, and when: "[Anna] [7:40] p h7"."""
     at = 0
@@ -419,6 +431,12 @@ def _without_speaker(line: Sequence[Token]) -> Sequence[Token]:
             break
         at = end + 1
     return line[at:]
+
+
+def take_turns(items: Sequence[Item]) -> bool:
+    """Tell whether two players in a chat take turns, so that no move is missing between theirs."""
+    names = [item.speaker for item in items]
+    return None not in names and len({*names}) == 2 and all(last != name for last, name in pairwise(names))
 
 
 def without_appendix(items: list[Item]) -> list[Item]:

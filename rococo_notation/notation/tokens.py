@@ -204,7 +204,7 @@ class Item:
         """The words and signs next to it, as far as no bracket parts them from it."""
         ends = {*CLOSING.values(), *(token.value for token in self.before if self.continues and token.kind == NUMBER)}
         before = takewhile(lambda token: token.value not in ends, reversed(self.before))
-        behind = takewhile(lambda token: token.value not in CLOSING, self.after)
+        behind = takewhile(lambda token: token.value not in CLOSING and token.value not in ends, self.after)
         return {token.value for token in (*before, *behind)}
 
     @property
@@ -227,7 +227,8 @@ class Item:
     @property
     def amends(self) -> bool:
         """Whether words around it may say that it corrects another move."""
-        return any(token.value in AMENDS for token in (*self.above, *self.before, *self.after))
+        amending = AMENDS - WORDS["corrects"] if regrets(self.above) else AMENDS
+        return any(token.value in amending for token in (*self.above, *self.before, *self.after))
 
     @property
     def may_replace(self) -> bool:
@@ -441,8 +442,13 @@ MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | (PROMOTES - IS) | DI
 NO_MOVES = WORDS["nothing"] | _set("hr quote indent code center gif sticker image img photo picture video audio edited")
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
-# A square with a character too many, "7d8", "c5xx", or a letter in place of its figure: "xgS".
-GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}|[a-z]{2}\d{1,2}|x[a-z][bilos]")
+# A square with a character too many, "7d8", "c5xx", "c5xxd6", or a letter in place of its figure: "xgS".
+GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}(?:[a-z]\d{1,2})?|[a-z]{2}\d{1,2}|x[a-z][bilos]")
+
+
+def regrets(tokens: Sequence[Token]) -> bool:
+    """Tell whether a sentence is about a move that was not played: "he should have gone to e4"."""
+    return any(f"{last.value}_{token.value}" in WORDS["regrets"] for last, token in pairwise(tokens))
 
 
 def _joined(tokens: Sequence[Token]) -> str | None:

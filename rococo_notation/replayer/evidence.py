@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation import tokens as words
-from rococo_notation.notation.move_numbers import places_of, said_in
+from rococo_notation.notation.move_numbers import places_of, said_in, take_turns
 from rococo_notation.notation.readings import Reading, takes_back, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
@@ -24,7 +24,6 @@ from rococo_notation.replayer.order import (
     offsets_of,
     out_of_order,
     sides_of,
-    take_turns,
 )
 from rococo_notation.replayer.record import Ply
 from rococo_notation.replayer.repairs import FEWEST
@@ -315,7 +314,11 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "(both moves taken back)" may stand below them while the numbers go on.
     soon = items[index + 1 : index + CONFIRMED]
     behind = [{token.value for token in each.above if said[token.value] < HABIT} for each in soon]
-    leads = any(map(words.LEADS_ASIDE.intersection, remarks)) or any(map(words.NOT_PLAYED.intersection, remarks[-1:]))
+    # "Who would have thought that?" above a move leads nowhere if the numbers go on.
+    full = {".", "?", "!"} if is_in_order(reading) else set()
+    over = (each is not item and not full.isdisjoint(token.value for token in each.above[-1:]) for each in recent)
+    leading = (said for said, is_over in zip(remarks, over, strict=True) if not is_over)
+    leads = any(map(words.LEADS_ASIDE.intersection, leading)) or any(map(words.NOT_PLAYED.intersection, remarks[-1:]))
     # "hmm, no, that was the other one", on the line below it
     answer = pairwise([*item.after, *(token for each in items[index + 1 : index + 2] for token in each.above)])
     slips, stops = words.TYPOS | {"oops", "ups", "whoops"}, words.END_CLAUSE

@@ -11,7 +11,7 @@ from rococo_notation.notation import LineKind, Log, PartKind, Source
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.dialect import lexicon_of
-from rococo_notation.notation.move_numbers import places_of, said_in
+from rococo_notation.notation.move_numbers import places_of, said_in, take_turns
 from rococo_notation.notation.readings import IN_TURN, Reading, found_in
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, Doubt, may_be_one_turn
@@ -94,12 +94,12 @@ def doubt_by_number(reading: Reading, index: int, kind: FaultKind | None) -> Dou
     # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
     numbers = {each.number for each in reading.items}
     is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
-    few |= is_by_ply and 1 < len(numbers) and (len(numbers) < HABIT or (fits_other and index < LONG))
+    few |= is_by_ply and len(numbers) > 1 and (len(numbers) < HABIT or (fits_other and index < LONG))
     before = reading.items[: index + 1]
     are_sides = all(each.side == SIDES[at % 2] for at, each in enumerate(before))
     unnumbered = all(offset is None for offset in offsets) and not (are_sides or take_turns(before))
     is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
-    is_early |= odd and _is_parted(reading.items, index)
+    is_early |= fits_other and _is_parted(reading.items, index)
     return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
 
 
@@ -109,12 +109,14 @@ def _is_parted(items: Sequence[Item], index: int) -> bool:
     A line of words that stands above few moves says so ("<snip>"), or a gap in the numbers of posts.
     """
     headed = [each for each in items[1:] if each.is_headed]
-    if 4 * len(headed) <= len(items):
-        return any(each.start <= items[index].start for each in headed)
     above = ((token for token in each.above if token.kind == words.NUMBER) for each in items[1 : index + 1])
     numbers = ([token.value for token in said if len(token.value) <= words.LONGEST_NUMBER] for said in above)
     steps = [int(after[0]) - int(before[0]) for before, after in pairwise(filter(None, numbers))]
-    return 0 < sum(step > 1 for step in steps) < HABIT
+    is_parted = 0 < sum(step > 1 for step in steps) < HABIT
+    if 4 * len(headed) > len(items):
+        return is_parted
+    is_counted = 2 * steps.count(1) > len(steps)
+    return (is_parted and is_counted) or any(each.start <= items[index].start for each in headed)
 
 
 def is_plain(log: Log) -> bool:
@@ -165,12 +167,6 @@ def left_out(reading: Reading) -> list[Item]:
     last = [item for item in apart if item.start > items[-1].start and not item.again]
     kept -= {item.key for item in last if len(last) == 1 and item.side == SIDES[len(items) % 2]}
     return [item for item in apart if item.key not in kept]
-
-
-def take_turns(items: Sequence[Item]) -> bool:
-    """Tell whether two players in a chat take turns, so that no move is missing between theirs."""
-    names = [item.speaker for item in items]
-    return None not in names and len({*names}) == 2 and all(last != name for last, name in pairwise(names))
 
 
 def _lacks_answer(items: Sequence[Item], index: int) -> bool:
@@ -239,8 +235,11 @@ def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
     return others >= HABIT and (item.number is None or 2 * others > len(sides))
 
 
-def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
-    """Return the doubt that words of a text leave about the move at a place; ``first`` is where the moves begin."""
+def doubt_by_said(text: str, first: int, place: int, corrected: int) -> Doubt | None:
+    """Return the doubt that words of a text leave about the move at a place.
+
+    ``first`` is where the moves begin, and ``corrected`` how many of them are read as corrected.
+    """
     if not words.OTHER_RULES.isdisjoint(said_in(text[:first])):
         return Doubt.RULES
     said, before = said_in(text), said_in(text[first:place])
@@ -248,6 +247,9 @@ def doubt_by_said(text: str, first: int, place: int) -> Doubt | None:
     unsure = words.UNSURE & said - ({"not_sure", "unsure"} if said & {"legal", "illegal"} else set())
     # "not sure about this one", next to an earlier move
     before -= {"not_sure"} if "sure_about" in before else set()
+    # "4... p g6-h6 (typo! I meant h6-g7)"
+    typos = [word for word in re.findall(r"\w+", text.casefold()) if word in unsure & words.TYPOS]
+    unsure -= words.TYPOS if len(typos) <= corrected else set()
     if unsure & words.TYPOS or not unsure.isdisjoint(before | said_in(text[place:])):
         return Doubt.CORRECTED
     return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
