@@ -25,7 +25,17 @@ from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.short_notation import resigns
-from rococo_notation.replayer.start import Start, choose, guess, guess_finding, legal_plies, rivals, set_up, weigh
+from rococo_notation.replayer.start import (
+    Start,
+    choose,
+    guess,
+    guess_finding,
+    legal_plies,
+    rivals,
+    sample_of,
+    set_up,
+    weigh,
+)
 from rococo_notation.replayer.written import PUTS, OnIllegal
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import defines_game, near_titles, normal, variant_titled
@@ -220,9 +230,14 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     # "Rococo with mirror arrays", and further on "Rococo"
     title = max(titles, key=len, default="")
     known = variant_titled(title) if all(normal(title).startswith(normal(each)) for each in titles) else None
-    # "Our game of chess", and further on "See also: Rococo"
-    others = [game for game in map(variant_titled, [*common, *titles]) if known and game and game != known]
-    fits = [legal_plies(read_log(source, dialect_of(game)), game) for game in (known, *others) if game and others]
+    # "Our game of chess", and further on "See also: Rococo", or "L'ultima mossa \u00e8 legale?"
+    games = [game for game in map(variant_titled, [*common, *titles]) if game and game != known]
+    games = [known, *games] if known else games if len(games) <= _MOST_NAMED else []
+    sample = sample_of(source.text)
+    fits = [legal_plies(read_log(sample, dialect_of(game)), game) for game in games if len(games) > 1]
+    if known is None and sum(2 * plies > max(fits) >= _FEWEST for plies in fits) == 1:
+        known = games[fits.index(max(fits))]
+        return known, known.title
     # A fault may be legal in another game, but a game seldom is for long.
     return (known, title) if known and (not fits or 2 * fits[0] >= max(fits)) else (None, "")
 
@@ -284,6 +299,10 @@ def _with_doubt(record: Record, doubt: Finding, condition: str) -> Record:
 
 _ATTRIBUTE = re.compile(r"""\b(?:game|variant)=["']([^"']+)""")
 # Each line without words is passed only once.
+_MOST_NAMED = 4
+"""Of more games than this that a text names none is chosen by its moves."""
+_FEWEST = 4
+"""Of several games that a text names, the one in which this many plies are legal, and not half of them in another."""
 _ABOVE_MOVES = re.compile(r"^([^\n]*\S[^\n]*)\n(?:[ \t]*\n)*[ \t]*1[.)]", re.MULTILINE)
 _DEFINITION = Finding(
     "GC002",

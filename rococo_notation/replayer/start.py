@@ -46,9 +46,7 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     >>> game.name
     'rococo'
     """
-    text = source if isinstance(source, str) else source.text
-    sample = Mapped.of(text[:_SAMPLE]).beginning(_MOST_SAMPLED).text
-    sample = sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
+    sample = sample_of(source if isinstance(source, str) else source.text)
     words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(sample)}
     games = _told_apart()
     fits = {
@@ -73,6 +71,12 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
             # No game fits better.
             break
     return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
+
+
+def sample_of(text: str) -> str:
+    """Return the beginning of a text, by which its game is guessed."""
+    sample = Mapped.of(text[:_SAMPLE]).beginning(_MOST_SAMPLED).text
+    return sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
 
 
 @cache
