@@ -486,7 +486,8 @@ class Interpreter:
     def _doubt_by_rest(self, reading: Reading, index: int) -> Doubt | None:
         """Return the doubt that the rest of the text leaves: another meaning of its letter, or another earlier move."""
         items, text = reading.items, self.log.source.text if self.log.is_text else ""
-        if doubt := order.doubt_by_said(text, items[0].turn.span.start, items[index].turn.span.start):
+        first, place = items[0].turn.span.start, items[index].turn.span.start
+        if doubt := order.doubt_by_said(text, first, place, len(reading.repeated)):
             return doubt
         if (items[index].elements[0].label or "").upper() in order.letters_explained(self.log):
             return Doubt.LETTER

@@ -38,6 +38,8 @@ _GOES_ON, _SHORTLY = 2, 10
 """How many moves behind a fault, and before it, tell whether it comes from a slip."""
 _ALIKE = {"l": "I", "I": "l"}
 """Labels that look alike, in print and where a scanner has read it."""
+_NAME = re.compile(r"[a-z]?\d+|\s+|(?<=x)(?=[a-z]\d)")
+_TAKES = words.CAPTURES | {"x", "\u00d7"}
 _COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
 
 
@@ -289,6 +291,8 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
         # "C" is no piece, so that "R" may be the King of another language.
         return Doubt.LETTER
+    if _may_name_victim(turn.parts[0], state):
+        return Doubt.STYLE
     if fault is None:
         return None
     part, target = fault.part, turn.parts[0].squares[-1:]
@@ -331,6 +335,15 @@ def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
     if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
         return False
     return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
+
+
+def _may_name_victim(part: Part, state: State) -> bool:
+    """Tell whether a move may name what it captures in place of its target: "S d6 x c7" for mutual destruction."""
+    if part.kind is not PartKind.MOVE or _TAKES.isdisjoint(_NAME.split(part.text.casefold())):
+        return False
+    origin, target = (state.tables.index[square] for square in part.squares)
+    moves = (move for move in packed_moves(state) if move.origin == origin and move.target != target)
+    return any(move.captured >> target & 1 for move in moves)
 
 
 def may_be_move_to(item: Item, state: State) -> bool:
