@@ -53,7 +53,7 @@ _NEXT_GAME = re.compile(
     r"\n[ \t#*_=]*(?=[aotmsfnrgb]|[2-4][nrt])(?:and )?(?:(?:the|our|my) )?"
     r"(?:(?:second|third|fourth|next|return|2nd|3rd|4th) (?:game|match)|game (?:#|no\.? ?)?(?:[2-9]|two|three)|rematch"
     r"|(?:round \d+\W{1,3})?board \d+)"
-    r"\b[^\n\d]{0,40}(?=\n|\Z)",
+    r"\b[^\n\d]{0,60}(?=\n|\Z)",
     re.IGNORECASE,
 )
 # "1. 12. 2004" is no number of a move.
