@@ -96,6 +96,8 @@ _TAG_OF_CELL = re.compile(r"\[/?(?:table|t[rdh])\]", re.IGNORECASE)
 # ` [37] "C e6-e1" "p h7-g8"`: what R prints before a row is no number of a move.
 _ROW_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+"[^"\n]*"[ \t]+")', re.MULTILINE)
 _INDEX_OF_R = re.compile(r'^[ \t]*\[\d+\](?=[ \t]+")', re.MULTILINE)
+# "{@}-c2" in LaTeX
+_IN_BRACES = re.compile(r"\{@\}")
 # What PHP prints before a string, and a bullet of Word
 _BEFORE_STRING = re.compile(r'\bstring\(\d+\) (?=")|^[ \t]*o(?=\t)', re.MULTILINE)
 # "<piece>P</piece><from>e2</from>"
@@ -204,6 +206,7 @@ def decoded(text: Mapped) -> Mapped:
         text = text.sub(_RTF, lambda sign: _RTF_SIGNS.get(sign[1], ""))
     elif "\\" in text.text:
         text = text.sub(_ARROW, lambda arrow: "<->" if arrow[1] else "->").sub(_LATEX, lambda command: command[1])
+        text = text.sub(_IN_BRACES, "@")
         text = text.sub(_BACKSLASHED, _from_backslash)
     text = text.sub(_BARE_ENTITY, ";") if "#59;" in text.text else text
     text = text.sub(_ELEMENT, lambda field: f' {field[1]}="{field[2]}"')

@@ -38,6 +38,10 @@ class Effects(Paths):
         labelled = (i for i in self.paths if self._at(i - 3).value in words.CLOSING and self._at(i - 2).kind == LABEL)
         self.are_before = any(self._at(i - 4).kind != SQUARE for i in labelled)
         """Whether labels in brackets stand before their squares."""
+        labels = (i for i, token in enumerate(self.tokens) if token.kind == LABEL and self._at(i - 2).kind == LINE)
+        led = [i for i in labels if self._close(i - 1) == i + 1]
+        self.notes = {self._at(i).value for i in led} if 4 * len(led) <= len(self.paths) else set()
+        """The letters of notes on lines of their own: "(a) better is e2-e3"."""
         behind = ((i, self._piece(at + 1)) for i, (_, at) in self.paths.items() if self._at(at).value in words.CLOSING)
         named = [self._at(i - 1).value.upper() == piece[0].upper() for i, piece in behind if piece and piece[2]]
         self.are_named = sum(named) >= HABIT and 2 * sum(named) > len(named)
@@ -332,6 +336,8 @@ class Effects(Paths):
         if close is None or self._says(i + 1, "then") or self._starts(i):
             return None
         at = i + 1
+        if self._at(at).value in self.notes and close == i + 2:
+            return close + 1
         squares = self._squares(at)
         # "(x1)" may say how many pieces are captured.
         if squares is not None and squares[1] == close and (len(squares[0]) > 1 or squares[0][0][0] != "x"):

@@ -384,7 +384,7 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     )
     in_order = (way for way in ways if 2 * len(way[1]) >= len(items) and is_in_order(way[1]))
     is_whole = is_in_order(items)
-    if items[-1].is_supposed and not items[-1].numbered:
+    if items[-1].is_supposed and (items[-1].is_asked or not items[-1].numbered):
         # What may follow the game is legal, too.
         yield ways[2]
     yield from () if is_whole else in_order

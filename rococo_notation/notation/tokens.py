@@ -121,6 +121,8 @@ class Item:
         is_swap = {token.value for token in self.after[len(said) : len(said) + 1]} == self.origin
         while said and said[-1].value in PATH_WORDS | FROM | INTO:
             said.pop()
+        # "P back to h1" has its label.
+        is_swap = is_swap and all(token.kind != LABEL for token in said)
         return own, _joined(said) if is_swap else None
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
@@ -52,6 +53,9 @@ def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     # "Let's try S h1-g1": what such a move did before need not be what it does now.
     counts = Counter(item.key for item in items)
     made += [at for at, item in enumerate(items) if item.again and len(item.elements) > 1 and counts[item.key] > 1][:1]
+    # "12. P f4-", and on the next line "f5 or h6"
+    over = [at for at, item in enumerate(items) if "-\n" in item.turn.parts[0].text]
+    made += [at for at in over if any(token.is_said for token in items[at].after[:1])]
     first = next((offset for offset in offsets_of(reading) if offset is not None), 0)
     begun = [0] if first and len(items) < LONG else []
     return min([*begun, *_gaps(reading), *made, *unconfirmed], default=unsure_at(items, plies) if plies else None)
@@ -64,8 +68,12 @@ def lost_after(reading: Reading, index: int) -> int | None:
 
 
 def _gaps(reading: Reading) -> list[int]:
-    items = reading.items
-    return [at for at, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text or item.wider]
+    items, starts = reading.items, [item.start for item in reading.items]
+    gaps = [at for at, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text or item.wider]
+    # What was not read above a move that is left out stands above the next one, too, or behind the last.
+    apart = (each.start for each in (*reading.dropped, *reading.repeated) if each.gap)
+    hidden = [min(bisect_left(starts, start), len(items) - 1) for start in apart] if starts == sorted(starts) else []
+    return sorted({*gaps, *hidden})
 
 
 def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object], *, is_confirmed: bool) -> bool:
@@ -349,6 +357,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     headed = [at for at in headed if not _goes_on(reading, at, in_turn=in_turn)]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
+    is_answer |= item.is_denied
     if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.ASKED if item.is_asked else Doubt.SENTENCE
     # The letters may be those of the players, or of another language.
@@ -450,9 +459,10 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
         return Doubt.UNREAD_TEXT
     below = words.squares_in(items[-1].below) - (item.squares if item is items[-1] and fault else frozenset())
     # "S h2-g2", and on the next line "Pawn and Swapper change places"
-    lines = (item.below, *(each.above for each in items[index + 1 : index + 2]))
+    lines = (item.after, item.below, *(each.above for each in items[index + 1 : index + 2]))
     said = {token.value for line in lines for token in line}
-    if fault is None and not said.isdisjoint(words.SWAPS | words.CAPTURES | words.PROMOTION_VERBS | {"places"}):
+    is_left_out = fault is None or fault.kind is FaultKind.EFFECT_LEFT_OUT
+    if is_left_out and not said.isdisjoint(words.SWAPS | words.CAPTURES | words.PROMOTION_VERBS | {"places", "back"}):
         return Doubt.MENTION
     below = below if item.line == items[-1].line else frozenset()
     is_clear = fault is not None and item.elements[0].kind is PartKind.MOVE

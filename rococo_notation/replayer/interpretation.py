@@ -32,7 +32,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import Item, Token
+from rococo_notation.notation.tokens import LABEL, SQUARE, Item, Token
 from rococo_notation.notation.turn import HABIT, Doubt
 from rococo_notation.replayer import evidence, messages, order, repairs
 from rococo_notation.replayer.evidence import missing_evidence
@@ -246,7 +246,8 @@ class Interpreter:
         for at, item in enumerate(self.items):
             taken, named = named, set()
             if item.wider and item.way in learned:
-                named = set(item.aside)
+                last = max((at for at, token in enumerate(item.aside) if token.kind in (SQUARE, LABEL)), default=-1)
+                named = {*item.aside[: last + 1]}
                 item = item.wider
             elif id(item) in known:
                 item = replace(item, wider=None, gap=False, known=True)
@@ -318,6 +319,13 @@ class Interpreter:
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
+            places = reading.places or (None,) * count
+            is_more = item.start > last.start and not (item.is_supposed or item.is_asked or item.continues)
+            is_more &= item in reading.dropped and item.depth <= usual_depth(reading.items) and not self.is_plain
+            if is_more and (is_next or (item.speaker and item.before[-1].value == ":")):
+                # More is said of it than was read: "s b2 blows itself up together with b1".
+                log = self._log(replace(reading, items=(*reading.items, item), places=(*places, None)))
+                return self.judge(doubted(log, Doubt.LOST, count), None)
             if (item.is_supposed or len(apart) >= HABIT) and not (is_next or is_behind):
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
@@ -332,8 +340,7 @@ class Interpreter:
             is_inside |= item.start < reading.items[0].start and not item.mentions <= item.squares
             item = item.wider or item
             if follows and not is_inside and resolve(item.turn, state, "manual").fault:
-                known = reading.places or (None,) * count
-                log = self._log(replace(reading, items=(*reading.items, item), places=(*known, None)))
+                log = self._log(replace(reading, items=(*reading.items, item), places=(*places, None)))
                 record = self.judge(doubted(log, Doubt.ASKED if item.is_asked else Doubt.SENTENCE), None)
                 if record.verdict != "legal" or not is_behind:
                     return record
