@@ -23,9 +23,10 @@ LEFT_OUT_OF_PYTHON = r"""
     asyncio/(__main__|proactor_events|tools|windows\w*) bdb cmd code colorsys
     compileall compression/zstd concurrent/(futures/(interpreter|process|thread)|interpreters) configparser cProfile
     ctypes curses
-    doctest
-    encodings/(bz2|cp(?!437|125|874|9)|hex|hp|idna|kz|mac|mbcs|oem|palm|ptcp|punycode|quopri|rot|uu|zlib)\w* ensurepip
-    filecmp fileinput fractions ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
+    doctest email/mime
+    encodings/(bz2|cp(?!437|125|874|9)|hex|hp|idna|koi8_t|kz|mac|mbcs|oem|palm|ptcp|punycode|quopri|rot|uu|zlib)\w*
+    ensurepip filecmp fileinput fractions ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
+    importlib/metadata/diagnose
     logging/(config|handlers) mailbox mimetypes modulefinder
     multiprocessing netrc nturl2path optparse pdb pickletools platform plistlib poplib profile pstats pty pyclbr pydoc
     pyodide/console
