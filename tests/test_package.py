@@ -417,7 +417,7 @@ BUDGET = {
     "formats": (4_806, 22),
     "lsp": (704, 4),
     "notation": (7_636, 26),
-    "replayer": (6_212, 17),
+    "replayer": (6_208, 17),
     "rules": (7_654, 23),
     "screening": (994, 5),
     "view": (3_569, 17),

@@ -348,8 +348,8 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     is_moved = are_few and any(part.text.startswith(("*", *part.squares)) for part in parts)
     if is_moved or any(below):
         return Doubt.MENTION
-    # "if e7-e6, d2-d3"
-    is_answer = item.continues and items[index - 1].is_supposed
+    # "instead of d2-d3", and "if e7-e6, d2-d3"
+    is_supposed = item.is_denied or (item.continues and items[index - 1].is_supposed)
     # "Black (Ilse):" heads the list of a side.
     sides = [words.side_in(each.above) and sum(token.is_said for token in each.above) <= 2 for each in items]
     in_turn = take_turns(items)
@@ -357,8 +357,7 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     headed = [at for at in headed if not _goes_on(reading, at, in_turn=in_turn)]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
-    is_answer |= item.is_denied
-    if item in spoken or is_answer or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
+    if item in spoken or is_supposed or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.ASKED if item.is_asked else Doubt.SENTENCE
     # The letters may be those of the players, or of another language.
     is_first = sum(bool(each.elements[0].label) for each in items[:index]) < HABIT

@@ -320,9 +320,9 @@ class Interpreter:
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
             places = reading.places or (None,) * count
-            is_more = item.start > last.start and not (item.is_supposed or item.is_asked or item.continues)
-            is_more &= item in reading.dropped and item.depth <= usual_depth(reading.items) and not self.is_plain
-            if is_more and (is_next or (item.speaker and item.before[-1].value == ":")):
+            is_spoken = item.is_supposed or item.is_asked or item.continues or item.depth > usual_depth(reading.items)
+            is_left_out = item in reading.dropped and item.start > last.start and not (is_spoken or self.is_plain)
+            if is_left_out and (is_next or (item.speaker and item.before[-1].value == ":")):
                 # More is said of it than was read: "s b2 blows itself up together with b1".
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*places, None)))
                 return self.judge(doubted(log, Doubt.LOST, count), None)
@@ -493,8 +493,7 @@ class Interpreter:
     def _doubt_by_rest(self, reading: Reading, index: int) -> Doubt | None:
         """Return the doubt that the rest of the text leaves: another meaning of its letter, or another earlier move."""
         items, text = reading.items, self.log.source.text if self.log.is_text else ""
-        first, place = items[0].turn.span.start, items[index].turn.span.start
-        if doubt := order.doubt_by_said(text, first, place, len(reading.repeated)):
+        if doubt := order.doubt_by_said(text, reading, index):
             return doubt
         if (items[index].elements[0].label or "").upper() in order.letters_explained(self.log):
             return Doubt.LETTER

@@ -235,11 +235,10 @@ def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
     return others >= HABIT and (item.number is None or 2 * others > len(sides))
 
 
-def doubt_by_said(text: str, first: int, place: int, corrected: int) -> Doubt | None:
-    """Return the doubt that words of a text leave about the move at a place.
-
-    ``first`` is where the moves begin, and ``corrected`` how many of them are read as corrected.
-    """
+def doubt_by_said(text: str, reading: Reading, index: int) -> Doubt | None:
+    """Return the doubt that words of a text leave about a move of a reading of it."""
+    items = reading.items
+    first, place = items[0].turn.span.start, items[index].turn.span.start
     if not words.OTHER_RULES.isdisjoint(said_in(text[:first])):
         return Doubt.RULES
     said, before = said_in(text), said_in(text[first:place])
@@ -247,10 +246,14 @@ def doubt_by_said(text: str, first: int, place: int, corrected: int) -> Doubt | 
     unsure = words.UNSURE & said - ({"not_sure", "unsure"} if said & {"legal", "illegal"} else set())
     # "not sure about this one", next to an earlier move
     before -= {"not_sure"} if "sure_about" in before else set()
-    # "4... p g6-h6 (typo! I meant h6-g7)"
-    typos = [word for word in re.findall(r"\w+", text.casefold()) if word in unsure & words.TYPOS]
-    unsure -= words.TYPOS if len(typos) <= corrected else set()
-    if unsure & words.TYPOS or not unsure.isdisjoint(before | said_in(text[place:])):
+    if typos := unsure & words.TYPOS:
+        # "4... p g6-h6 (typo! I meant h6-g7)"
+        kept = {(item.number, item.key) for item in items}
+        corrected = (each for each in reading.repeated if (each.number, each.key) not in kept)
+        explained = sum(not typos.isdisjoint(token.value for token in each.after) for each in corrected)
+        if sum(word in typos for word in re.findall(r"\w+", text.casefold())) > explained:
+            return Doubt.CORRECTED
+    if not (unsure - words.TYPOS).isdisjoint(before | said_in(text[place:])):
         return Doubt.CORRECTED
     return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
 

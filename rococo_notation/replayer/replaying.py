@@ -25,17 +25,7 @@ from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import Run, play
 from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.short_notation import resigns
-from rococo_notation.replayer.start import (
-    Start,
-    choose,
-    guess,
-    guess_finding,
-    legal_plies,
-    rivals,
-    sample_of,
-    set_up,
-    weigh,
-)
+from rococo_notation.replayer.start import Start, choose, guess, guess_finding, legal_in_each, rivals, set_up, weigh
 from rococo_notation.replayer.written import PUTS, OnIllegal
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import defines_game, near_titles, normal, variant_titled
@@ -233,8 +223,7 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     # "Our game of chess", and further on "See also: Rococo", or "L'ultima mossa \u00e8 legale?"
     games = [game for game in map(variant_titled, [*common, *titles]) if game and game != known]
     games = [known, *games] if known else games if len(games) <= _MOST_NAMED else []
-    sample = sample_of(source.text)
-    fits = [legal_plies(read_log(sample, dialect_of(game)), game) for game in games if len(games) > 1]
+    fits = legal_in_each(games, source) if len(games) > 1 else []
     if known is None and sum(2 * plies > max(fits) >= _FEWEST for plies in fits) == 1:
         known = games[fits.index(max(fits))]
         return known, known.title
@@ -299,11 +288,11 @@ def _with_doubt(record: Record, doubt: Finding, condition: str) -> Record:
 
 _ATTRIBUTE = re.compile(r"""\b(?:game|variant)=["']([^"']+)""")
 # Each line without words is passed only once.
+_ABOVE_MOVES = re.compile(r"^([^\n]*\S[^\n]*)\n(?:[ \t]*\n)*[ \t]*1[.)]", re.MULTILINE)
 _MOST_NAMED = 4
 """Of more games than this that a text names none is chosen by its moves."""
 _FEWEST = 4
-"""Of several games that a text names, the one in which this many plies are legal, and not half of them in another."""
-_ABOVE_MOVES = re.compile(r"^([^\n]*\S[^\n]*)\n(?:[ \t]*\n)*[ \t]*1[.)]", re.MULTILINE)
+"""Of several named games the one is chosen in which this many plies are legal, and not half as many in another."""
 _DEFINITION = Finding(
     "GC002",
     "this is the definition of a game, not a log. To check a log by it, give the log here and this text as the "

@@ -46,7 +46,7 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     >>> game.name
     'rococo'
     """
-    sample = sample_of(source if isinstance(source, str) else source.text)
+    sample = _sample_of(source if isinstance(source, str) else source.text)
     words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(sample)}
     games = _told_apart()
     fits = {
@@ -64,7 +64,7 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
         unread = sum(any(kind_of(each.code) in _UNREAD for each in found) for found in findings)
         if not turns or 2 * unread > turns:
             continue
-        worth = (-unread, legal_plies(log, known))
+        worth = (-unread, _legal_plies(log, known))
         if best is None or worth > best[0]:
             best = worth, known
         if worth == (0, turns):
@@ -73,7 +73,7 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
 
 
-def sample_of(text: str) -> str:
+def _sample_of(text: str) -> str:
     """Return the beginning of a text, by which its game is guessed."""
     sample = Mapped.of(text[:_SAMPLE]).beginning(_MOST_SAMPLED).text
     return sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
@@ -113,11 +113,11 @@ def _likely(games: list[Variant], text: str) -> list[Variant]:
     others = [known for known in games if known not in own]
     if len(others) > _MOST_TRIED:
         log = read_log(text, GENERIC)
-        others.sort(key=lambda known: -legal_plies(log, known))
+        others.sort(key=lambda known: -_legal_plies(log, known))
     return [known for known in games if known in own or known in others[:_MOST_TRIED]]
 
 
-def legal_plies(log: Log, known: Variant) -> int:
+def _legal_plies(log: Log, known: Variant) -> int:
     """Count the legal turns before the first illegal one; -1 if the log begins with a position of another board."""
     dialect = dialect_of(known)
     try:
@@ -130,6 +130,12 @@ def legal_plies(log: Log, known: Variant) -> int:
         return not resigns(turn) and all(not part.label or dialect.knows(part.label) for part in turn.parts)
 
     return Plays(start).legal(takewhile(is_move, log.turns))[0]
+
+
+def legal_in_each(games: Iterable[Variant], source: Source) -> list[int]:
+    """Count the legal turns with which a text begins if it is read as a log of each of some games."""
+    sample = _sample_of(source.text)
+    return [_legal_plies(read_log(sample, dialect_of(game)), game) for game in games]
 
 
 # ---------------------------------------------------------------- the position
