@@ -1,7 +1,5 @@
 """Read and replay Game Courier logs, and check them against the rules of Rococo and its relatives."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
 """Checks of arguments: a wrong one is refused before it is used."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 

@@ -1,7 +1,5 @@
 """Tell which engine is in use, without importing the rules: the compiled one if it is built and not switched off."""
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from importlib.machinery import ExtensionFileLoader, PathFinder

@@ -1,7 +1,5 @@
 """Dates as people write them: a day, a month or a year."""
 
-from __future__ import annotations
-
 import re
 from calendar import monthrange
 from datetime import date

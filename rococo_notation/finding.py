@@ -1,7 +1,5 @@
 """Findings: what is said about a log, and where it applies."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Suggest known names for an unknown one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

@@ -1,7 +1,5 @@
 """Run work in several processes or in a thread, and yield the results in order."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections import deque

@@ -1,7 +1,5 @@
 """Make foreign text safe for one line of a page or a terminal, and for JSON."""
 
-from __future__ import annotations
-
 import json
 import re
 

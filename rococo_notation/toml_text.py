@@ -1,7 +1,5 @@
 """TOML of a configuration or a variant: read within bounds of size, which ``tomllib`` has not, and written."""
 
-from __future__ import annotations
-
 import codecs
 import json
 import re

@@ -1,7 +1,5 @@
 """Adding documents to a store, a thousand per transaction; rereading, merging and removing them."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Comparing logs: the snapshots of one, those with the same moves, and those of two archives."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Corruption of an archive: what it is, and reading around it, log by log."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """Writing the logs of an archive for other programs: lines, documents, Parquet, and metadata for Datasette."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Generator, Iterable, Iterator, Sequence

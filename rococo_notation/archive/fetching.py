@@ -1,7 +1,5 @@
 """Fetching logs: finding those that the sources name and those that are due, and putting each into the archive."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Judging the logs of an archive in batches: by which rules and which program, and saving what was found."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time

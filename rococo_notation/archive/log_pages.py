@@ -1,7 +1,5 @@
 """The pages of logs: which addresses show one, and the logs in a page as the store keeps them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """How sites are asked: who asks, how often, how long and large an answer may be, and why a run ends."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime

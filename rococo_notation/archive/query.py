@@ -1,7 +1,5 @@
 """Choosing logs of an archive, also by what only a replay tells; tables and charts of what it knows of them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

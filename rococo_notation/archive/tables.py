@@ -1,7 +1,5 @@
 """The tables of an archive: SQL that several queries share, the migrations that make them, opening and checking one."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The command line: files of one or several commands, imported when one of them runs."""
 
-from __future__ import annotations
-
 import io
 import os
 import shlex

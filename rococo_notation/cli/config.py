@@ -1,7 +1,5 @@
 """Read defaults from ``rococo.toml`` or from the table ``[tool.rococo]`` of a ``pyproject.toml``."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Mapping
 from pathlib import Path

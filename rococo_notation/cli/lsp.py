@@ -1,7 +1,5 @@
 """``rococo lsp``: serve an editor."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

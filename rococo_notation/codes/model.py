@@ -1,7 +1,5 @@
 """A kind of finding: its number, its meaning, the rule it cites, and examples."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from functools import partial
 from typing import Any, Literal, NamedTuple

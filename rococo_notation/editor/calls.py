@@ -4,8 +4,6 @@ A game is chosen by its name, by the text of a variant file, or with "" by what 
 two calls but caches and the files that were opened last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec

@@ -1,7 +1,5 @@
 """Check a text as an editor shows it: what is wrong, where it is, and how to repair it."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

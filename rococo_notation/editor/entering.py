@@ -1,7 +1,5 @@
 """A board to enter moves on: what may be played, the text that writes it, and the log with it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

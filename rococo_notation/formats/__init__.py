@@ -1,7 +1,5 @@
 """The formats that logs are read from, and that games and findings are written in."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from rococo_notation.formats.registry import Format, Reader, format_of, formats, guess, is_log, suffixes

@@ -1,7 +1,5 @@
 """Game Courier logs, as text or saved pages; text is written in a chosen style."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Literal

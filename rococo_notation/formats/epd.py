@@ -1,7 +1,5 @@
 """EPD: positions, one a line, with operations; each is read as a log without moves that begins there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

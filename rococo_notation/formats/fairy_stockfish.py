@@ -4,8 +4,6 @@ Fairy-Stockfish captures by landing on a piece alone. What else a game has stand
 shows positions, and cannot judge moves.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

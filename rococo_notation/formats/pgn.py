@@ -4,8 +4,6 @@ Programs for orthodox chess read its games. Of the other games they show tags an
 people, with their effects in comments.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import unescape

@@ -1,7 +1,5 @@
 """Data for programs: JSON, which has everything in a record, so that nothing is lost; and CSV, a row per ply."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """Read any document as a stream of logs; every command and the library use this."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import suppress

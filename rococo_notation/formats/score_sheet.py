@@ -1,7 +1,5 @@
 """A game to paste into a comment: moves in two columns, notes and diagrams, as Markdown or plain text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from textwrap import indent, wrap

@@ -4,8 +4,6 @@
 JSON of ``rococo convert``, which need not fit into memory either.
 """
 
-from __future__ import annotations
-
 import codecs
 import json
 import re

@@ -4,8 +4,6 @@ A move is its origin and target, squares numbered from a1 whatever the board cal
 Nothing says what it captures, so it is read like a log whose captures are implied.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -3,8 +3,6 @@
 The name of a member is a label, never a path; links, devices and folders are skipped.
 """
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import html

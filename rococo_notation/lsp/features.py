@@ -1,7 +1,5 @@
 """What an editor shows of a document: diagnostics, hover, completions and quick fixes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The documents of an editor: their settings, what each is, and its places as the protocol counts them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The language server: the features it offers an editor, and the messages it reads ahead."""
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable, Mapping

@@ -13,8 +13,6 @@ Sources: https://www.chessvariants.com/page/MSbetza-notation-extended, and the I
 room.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from enum import IntEnum, IntFlag

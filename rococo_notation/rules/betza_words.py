@@ -1,7 +1,5 @@
 """Betza notation in words: where a piece goes by an atom, for the documentation, the guide and refusals."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rococo_notation.rules.betza import FAR, Act, Atom, Leg, Manner, Span, Vector, hops_straight, ring_of, step_of

@@ -1,7 +1,5 @@
 """What the readers of foreign definitions share: the data they collect, with its lines, faults and omissions."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterable

@@ -8,8 +8,6 @@ Sources: https://www.chessvariants.com/page/MSinteractive-diagrams and
 https://www.chessvariants.com/page/MSbetza-notation-extended.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import unescape

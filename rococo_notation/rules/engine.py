@@ -1,7 +1,5 @@
 """The rules engine: list the legal moves, verify one move, and tell check and repetition."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product

@@ -5,8 +5,6 @@ rank. A direction is the number of a way to go: the eight lines of a Queen, orth
 and the paths by which the variant's pieces go.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 

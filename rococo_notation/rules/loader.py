@@ -1,7 +1,5 @@
 """Find variants by name, read their files in any language of definitions, and lay one file over another."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

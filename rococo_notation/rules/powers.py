@@ -7,8 +7,6 @@ numbers the ways by which it captures, so that an entry of the matrix is one int
 power stands here, but what the walk does: CONTRIBUTING.md tells how to add one.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Final, Literal, NamedTuple

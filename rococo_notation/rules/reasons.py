@@ -1,7 +1,5 @@
 """Why a move is not legal: causes as data, the reasons with their finding codes and sentences, and causes in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import partial

@@ -1,7 +1,5 @@
 """Explain why a move is not legal: find the cause, which ``reasons`` puts into a sentence."""
 
-from __future__ import annotations
-
 from rococo_notation.rules import engine, reasons
 from rococo_notation.rules.betza import Act, hops_straight, is_bent
 from rococo_notation.rules.geometry import LINES

@@ -1,7 +1,5 @@
 """All checks of a variant file: the shape of its data, of which ``docs/making`` makes a schema, and what it says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress

@@ -5,8 +5,6 @@ has the built-in ones that are parents there. The keys and their defaults are do
 https://github.com/fairy-stockfish/Fairy-Stockfish/blob/master/src/variants.ini.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from contextlib import suppress

@@ -5,8 +5,6 @@ walk. It carries the pieces captured so far, each with the power that captured i
 landing or the reason why there is none, and ends with the reason why it goes no farther.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping
 from enum import IntEnum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Drawings of positions, moves and records: text, SVG, HTML, images."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

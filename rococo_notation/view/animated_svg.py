@@ -4,8 +4,6 @@ What is drawn is the last scene; the animation leads up to it. So readers withou
 thumbnail) and those who asked for less motion see the end with its effects.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import Final

@@ -1,7 +1,5 @@
 """Draw a board as ASCII text, White at the bottom unless it is flipped."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from rococo_notation.replayer import Position

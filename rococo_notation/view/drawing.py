@@ -1,7 +1,5 @@
 """Draw a board as SVG that needs no font and looks the same everywhere."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import starmap

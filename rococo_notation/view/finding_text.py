@@ -1,7 +1,5 @@
 """What pages and pictures say of a game: its findings, worded for players if it may go on, and captions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

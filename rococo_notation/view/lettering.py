@@ -1,7 +1,5 @@
 """Letter a picture: with strokes, which need no font, or as text where a character has none."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The signs that mark a board: their shapes, those of a legal move, and those that show why a move is illegal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import cos, pi, sin

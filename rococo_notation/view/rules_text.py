@@ -1,7 +1,5 @@
 """Rules for people to read, made from the data of a game: in words, and for pieces as small boards of text."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The scene of a ply: the signs a picture draws, and which pieces go where; and each piece from scene to scene."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain

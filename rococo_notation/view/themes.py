@@ -1,7 +1,5 @@
 """The colours of pictures: fill and stroke of everything on a board, for each theme."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

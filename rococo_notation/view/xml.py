@@ -1,7 +1,5 @@
 """Write XML."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Explain the finding codes: as a table, or one by one with examples on boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap

@@ -1,7 +1,5 @@
 """Findings for code scanning: SARIF 2.1.0, and workflow commands, which GitHub shows next to the lines of a file."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

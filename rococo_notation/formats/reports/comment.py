@@ -4,8 +4,6 @@ It keeps the etiquette of the log pages: it points out illegal moves, and never 
 played instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from textwrap import indent, wrap
 

@@ -1,7 +1,5 @@
 """Findings for people: the line, a caret under the part, the reason, and the board before the move."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
