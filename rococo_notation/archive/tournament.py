@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import PurePath
 from textwrap import wrap
@@ -28,13 +28,12 @@ from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import scene_of_ply, svg
 from rococo_notation.view.templating import page
 
-POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
-"""Of each result White's points and Black's."""
+_SIGNS_OF: Final = {"1-0": "+-", "0-1": "-+", "1/2-1/2": "=="}
+"""Of each result White's sign and Black's."""
 MOST_ACROSS: Final = 60
 """Of more players than this nobody can read who has played whom in a table."""
 
 _NOT_ON_BOARD: Final = (None, "as recorded", "draw", "resignation", "stalemate", "time", "won")
-_SIGNS: Final = {1.0: "+", 0.5: "=", 0.0: "-"}
 _FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -96,7 +95,7 @@ def counted(row: LogRow) -> tuple[str, bool]:
         if (row.reason == "time" or recorded_time) and row.result in ("1-0", "0-1"):
             return row.result, True
         return "*", False
-    if row.verdict != "legal" or row.result not in POINTS:
+    if row.verdict != "legal" or row.result not in _SIGNS_OF:
         return "*", False
     # A draw by repetition has to be claimed.
     if (row.reason, row.result) == ("third repetition", "1/2-1/2") or (row.reason == "as recorded" and row.denied):
@@ -110,7 +109,7 @@ def written_result(row: LogRow) -> str:
     >>> written_result(LogRow("a", result="1-0", reason="resignation"))
     '1-0 (resignation)'
     """
-    if row.result not in POINTS:
+    if row.result not in _SIGNS_OF:
         return row.recorded if row.recorded not in (None, "*") else ""
     return row.result if row.reason in (None, "as recorded", "won") else f"{row.result} ({row.reason})"
 
@@ -181,69 +180,33 @@ class Game:
         """Whether the moves could be judged."""
         return self.row.verdict in ("legal", "illegal")
 
-    def points(self, player: str) -> float | None:
-        """Return the points of one of its players, or None if it is not finished."""
-        points = POINTS.get(self.result)
-        return points and points[player != self.white]
-
-    def sign(self, player: str) -> str:
-        """Return ``+``, ``=`` or ``-``, or for a game that does not count ``*`` (open), ``!`` (illegal), ``?``."""
-        points = self.points(player)
-        if points is not None:
-            return _SIGNS[points]
-        return "!" if self.is_illegal else "*" if self.is_judged else "?"
-
-
-class Cell(NamedTuple):
-    """The games of a player against another: the points, and a sign for each game."""
-
-    points: float
-    signs: str
-
     @property
-    def text(self) -> str:
-        """The cell as crosstables have it.
+    def signs(self) -> str:
+        """White's sign and Black's: ``+``, ``=``, ``-``, or if it does not count ``*`` (open), ``!`` (illegal), ``?``.
 
-        >>> Cell(1.5, "+=").text, Cell(1.0, "+").text, Cell(0.0, "!").text, Cell(0.0, "**").text
-        ('1½ +=', '1', '!', '**')
+        They are what the table counts.
         """
-        if not set(self.signs) & set(_SIGNS.values()):
-            return self.signs
-        return points_text(self.points) if len(self.signs) == 1 else f"{points_text(self.points)} {self.signs}"
+        return _SIGNS_OF.get(self.result) or ("!!" if self.is_illegal else "**" if self.is_judged else "??")
 
 
-@dataclass(slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The line of a player; players with equal points and tie-break share a rank.
 
-    ``games`` counts all that are known to be the player's, ``open`` those that are not finished, and ``unjudged`` those
-    that could not be judged.
+    ``cells`` have a sign for each game, by opponents. ``games`` counts all that are known to be the player's, ``open``
+    those that are not finished, and ``unjudged`` those that could not be judged.
     """
 
     player: str
-    rank: int = 0
-    points: float = 0.0
-    tie_break: float = 0.0
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    open: int = 0
-    unjudged: int = 0
-    cells: dict[str, Cell] = field(default_factory=dict)
-
-    def add(self, opponent: str, game: Game) -> None:
-        """Count a game."""
-        sign, points = game.sign(self.player), game.points(self.player) or 0.0
-        before = self.cells.get(opponent, Cell(0.0, ""))
-        self.cells[opponent] = Cell(before.points + points, before.signs + sign)
-        self.points += points
-        self.games += 1
-        self.won += sign == "+"
-        self.drawn += sign == "="
-        self.lost += sign == "-"
-        self.open += sign in "*!"
-        self.unjudged += sign == "?"
+    rank: int
+    points: float
+    tie_break: float
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    open: int
+    unjudged: int
+    cells: dict[str, str]
 
 
 class Table(NamedTuple):
@@ -282,7 +245,7 @@ def table_of(rows: Iterable[LogRow]) -> Table:
     >>> [(line.rank, line.player, line.points, line.open) for line in table.standings]
     [(1, 'Ann', 1.0, 1), (2, 'Bob', 0.0, 1)]
     >>> table.standings[0].cells
-    {'Bob': Cell(points=1.0, signs='+*')}
+    {'Bob': '+*'}
     """
     rows = list(rows)
     written = [player for row in rows for player in (row.white, row.black) if player and player.strip()]
@@ -291,18 +254,24 @@ def table_of(rows: Iterable[LogRow]) -> Table:
     for number, row in enumerate(rows, 1):
         white, black = (who.get(player) if player else None for player in (row.white, row.black))
         games.append(Game(number, row, *counted(row), *((white, black) if white != black else (None, None))))
-    lines: dict[str, Standing] = {}
+    cells: dict[str, dict[str, str]] = defaultdict(lambda: defaultdict(str))
     for game in games:
-        for player, opponent in ((game.white, game.black), (game.black, game.white)):
-            if player is not None and opponent is not None:
-                lines.setdefault(player, Standing(player)).add(opponent, game)
-    for line in lines.values():
-        line.tie_break = sum(cell.points * lines[other].points for other, cell in line.cells.items())
-    ordered = sorted(lines.values(), key=lambda line: (-line.points, -line.tie_break, line.player.casefold()))
+        if game.white is not None and game.black is not None:
+            cells[game.white][game.black] += game.signs[0]
+            cells[game.black][game.white] += game.signs[1]
+    points = {player: points_of("".join(against.values())) for player, against in cells.items()}
+    ties = {
+        player: sum(points_of(against[each]) * points[each] for each in against) for player, against in cells.items()
+    }
     ranks: dict[tuple[float, float], int] = {}
-    for place, line in enumerate(ordered, 1):
-        line.rank = ranks.setdefault((line.points, line.tie_break), place)
-    return Table(ordered, games)
+    lines: list[Standing] = []
+    for player in sorted(cells, key=lambda player: (-points[player], -ties[player], player.casefold())):
+        rank = ranks.setdefault((points[player], ties[player]), len(lines) + 1)
+        signs = "".join(cells[player].values())
+        won, drawn, lost, unjudged, unfinished, illegal = map(signs.count, "+=-?*!")
+        counts = (len(signs), won, drawn, lost, unfinished + illegal, unjudged)
+        lines.append(Standing(player, rank, points[player], ties[player], *counts, dict(cells[player])))
+    return Table(lines, games)
 
 
 def who_is_who(written: Iterable[str]) -> dict[str, str]:
@@ -333,6 +302,23 @@ def who_is_who(written: Iterable[str]) -> dict[str, str]:
     for player in sorted(counts, key=lambda player: -counts[player]):
         best.setdefault(person(player), player)
     return {player: best[person(player)] for player in counts}
+
+
+def points_of(signs: str) -> float:
+    """Return the points for games of which the signs are given."""
+    return signs.count("+") + signs.count("=") / 2
+
+
+def cell_text(signs: str) -> str:
+    """Write the games of a player against another as crosstables have them.
+
+    >>> cell_text("+="), cell_text("+"), cell_text("!"), cell_text("**")
+    ('1½ +=', '1', '!', '**')
+    """
+    if set(signs).isdisjoint("+=-"):
+        return signs
+    points = points_text(points_of(signs))
+    return points if len(signs) == 1 else f"{points} {signs}"
 
 
 def points_text(points: float) -> str:
@@ -458,7 +444,7 @@ def _crosstable(table: Table) -> Iterator[list[str]]:
 
 
 def _cell(line: Standing, player: str, empty: str) -> str:
-    return line.cells[player].text if player in line.cells else empty
+    return cell_text(line.cells[player]) if player in line.cells else empty
 
 
 def _aligned(columns: Iterable[tuple[str, list[str]]]) -> list[str]:
@@ -507,6 +493,7 @@ def as_page(table: Table, title: str, links: Mapping[int, str], pictures: Mappin
         continued=continued,
         pictures={number: b64encode(drawn.encode()).decode() for number, drawn in pictures.items()},
         points=points_text,
+        cell=cell_text,
     )
 
 
@@ -535,7 +522,7 @@ def as_document(table: Table, title: str) -> str:
 
 def _player(line: Standing) -> dict[str, Any]:
     against = [
-        {"player": other, "points": cell.points, "games": list(cell.signs)} for other, cell in line.cells.items()
+        {"player": other, "points": points_of(signs), "games": list(signs)} for other, signs in line.cells.items()
     ]
     counted = {name: getattr(line, name) for name in COUNTED}
     return {"rank": line.rank, "player": line.player, **counted, "against": against}

@@ -12,7 +12,9 @@ from rococo_notation.archive.tournament import (
     IllegalMove,
     LogRow,
     as_text,
+    cell_text,
     counted,
+    points_of,
     table_of,
     who_is_who,
     written_result,
@@ -103,7 +105,7 @@ def test_a_cell_has_the_points_and_a_sign_for_each_game() -> None:
         played("a", "b", "1-0"), played("b", "a", "1/2-1/2"), played("a", "b", verdict="illegal"), played("a", "c"),
         played("a", "b", verdict="unreadable"), played("d", "c", "0-1"),
     ])  # fmt: skip
-    cells = {line.player: {other: cell.text for other, cell in line.cells.items()} for line in table.standings}
+    cells = {line.player: {other: cell_text(signs) for other, signs in line.cells.items()} for line in table.standings}
     assert cells == {
         "a": {"b": "1½ +=!?", "c": "*"}, "b": {"a": "½ -=!?"}, "c": {"a": "*", "d": "1"}, "d": {"c": "0"},
     }  # fmt: skip
@@ -136,7 +138,7 @@ def test_the_points_are_those_of_the_finished_games(games: list[tuple[str, str, 
     assert sum(line.points for line in table.standings) == finished
     assert sum(line.games for line in table.standings) == 2 * sum(game.is_placed for game in table.games)
     for line in table.standings:
-        assert line.points == sum(cell.points for cell in line.cells.values()) == line.won + line.drawn / 2
+        assert line.points == sum(map(points_of, line.cells.values())) == line.won + line.drawn / 2
 
 
 def all_against_all(players: int, rounds: int) -> list[LogRow]:
