@@ -3,7 +3,7 @@
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ def in_order(
     items: Iterable[Item],
     processes: int,
     *,
-    here: Callable[[Item], bool] | None = None,
+    here: Callable[[Item], bool] = lambda _: False,
     work_here: Callable[[Item], Result] | None = None,
     lost: str = "the rest was not done",
 ) -> Generator[tuple[Item, Result], None, None]:
@@ -52,17 +52,13 @@ def in_order(
     ahead: deque[tuple[Item, Future[Result]]] = deque()
     try:
         for item in items:
-            mine = here is not None and here(item)
+            mine = here(item)
             if not mine:
                 ahead.append((item, pool.submit(work, item)))
-            while ahead and (mine or len(ahead) > AHEAD * processes):
-                first, future = ahead.popleft()
-                yield first, future.result()
+            yield from _results(ahead, 0 if mine else AHEAD * processes)
             if mine:
                 yield item, work_here(item)
-        while ahead:
-            first, future = ahead.popleft()
-            yield first, future.result()
+        yield from _results(ahead, 0)
     except BrokenProcessPool as error:
         raise WorkerLostError(f"a worker process was killed; {lost}") from error
     finally:
@@ -71,7 +67,7 @@ def in_order(
         pool.shutdown(cancel_futures=True)
 
 
-def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[tuple[Item, Result], None, None]:
+def in_thread(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[tuple[Item, Result], None, None]:
     """Yield each item with its result, in order, while a thread works on the next item.
 
     This pays off if the work releases the interpreter lock, as the compiled engine does.
@@ -84,16 +80,19 @@ def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[t
         try:
             for item in items:
                 ahead.append((item, pool.submit(work, item)))
-                if len(ahead) > 1:
-                    first, future = ahead.popleft()
-                    yield first, future.result()
-            while ahead:
-                first, future = ahead.popleft()
-                yield first, future.result()
+                yield from _results(ahead, 1)
+            yield from _results(ahead, 0)
         finally:
             stop.value = 1
             pool.shutdown(cancel_futures=True)
             del _worker["stop"]
+
+
+def _results(ahead: deque[tuple[Item, Any]], left: int) -> Iterator[tuple[Item, Any]]:
+    """Await the results of the first items, in order, until no more than some are left."""
+    while len(ahead) > left:
+        item, future = ahead.popleft()
+        yield item, future.result()
 
 
 _worker: dict[str, Any] = {}

@@ -410,7 +410,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
     "archive": (4_534, 15),
-    "beside the rooms": (956, 15),
+    "beside the rooms": (955, 15),
     "cli": (5_344, 18),
     "codes": (794, 4),
     "editor": (879, 4),

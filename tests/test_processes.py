@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from ended import all_end, processes_of
 
-from rococo_notation.processes import WorkerLostError, beside, in_order, is_ending
+from rococo_notation.processes import WorkerLostError, in_order, in_thread, is_ending
 
 Way = Callable[..., Any]
 
@@ -68,11 +68,11 @@ def test_some_items_are_done_here() -> None:
 
 
 def test_a_thread_tells_in_order_too() -> None:
-    assert [result[0] for _, result in beside(square, range(50))] == [number * number for number in range(50)]
-    assert list(beside(square, ())) == []
+    assert [result[0] for _, result in in_thread(square, range(50))] == [number * number for number in range(50)]
+    assert list(in_thread(square, ())) == []
 
 
-@pytest.mark.parametrize("way", [beside, lambda work, items: in_order(work, items, 2)], ids=["thread", "processes"])
+@pytest.mark.parametrize("way", [in_thread, lambda work, items: in_order(work, items, 2)], ids=["thread", "processes"])
 def test_no_more_is_taken_than_is_needed_to_work_ahead(way: Way) -> None:
     taken = count()
     done = way(square, (number for number, _ in zip(range(1000), taken)))  # noqa: B905
@@ -83,7 +83,7 @@ def test_no_more_is_taken_than_is_needed_to_work_ahead(way: Way) -> None:
 
 
 def test_a_thread_that_works_ahead_is_asked_to_end() -> None:
-    done = beside(lambda number: square(number) if number < 2 else until_asked(number), range(4))
+    done = in_thread(lambda number: square(number) if number < 2 else until_asked(number), range(4))
     next(done)
     begin = time.monotonic()
     done.close()
@@ -91,7 +91,7 @@ def test_a_thread_that_works_ahead_is_asked_to_end() -> None:
     assert not is_ending()
 
 
-@pytest.mark.parametrize("way", [beside, lambda work, items: in_order(work, items, 2)], ids=["thread", "processes"])
+@pytest.mark.parametrize("way", [in_thread, lambda work, items: in_order(work, items, 2)], ids=["thread", "processes"])
 def test_what_goes_wrong_there_goes_wrong_here(way: Way) -> None:
     with pytest.raises(ZeroDivisionError):
         list(way(fail, range(3)))

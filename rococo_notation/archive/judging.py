@@ -21,7 +21,7 @@ from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.plain_data import finding_data, pick
 from rococo_notation.notation import Log, Source
-from rococo_notation.processes import beside, in_order, is_ending
+from rococo_notation.processes import in_order, in_thread, is_ending
 from rococo_notation.replayer import Record, find_variant, replay
 from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.screened import summary_of
@@ -245,7 +245,7 @@ def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dic
 def judge_all(given: Iterable[Batch], jobs: int = 1) -> Generator[tuple[Batch, list[Judged | None]], None, None]:
     """Yield each batch with what came of it, in order; WorkerLostError if a worker process was killed."""
     # Screening releases the interpreter lock, so that even one process reads ahead.
-    return beside(judged, given) if jobs == 1 else in_order(judged, given, jobs)
+    return in_thread(judged, given) if jobs == 1 else in_order(judged, given, jobs)
 
 
 def judged(batch: Batch) -> list[Judged | None]:
