@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rococo_notation.codes import Severity
-from rococo_notation.errors import MissingExtraError, RococoError
+from rococo_notation.errors import RococoError, modules_of
 from rococo_notation.replayer.record import Record, Summary
 from rococo_notation.replayer.replaying import judge_each, rules_given
 
@@ -71,7 +70,7 @@ def judge_column(
     >>> judged.field("verdict").to_pylist(), judged[2]["illegal_ply"].as_py(), judged[2]["code"].as_py()
     (['legal', None, 'illegal'], 1, 'GC204')
     """
-    pa = _need_pyarrow()
+    (pa,) = modules_of("parquet", "Arrow columns", "pyarrow")
     known = rules_given(variant, edition, effects)
     if not isinstance(logs, (pa.Array, pa.ChunkedArray)):
         raise TypeError(f"logs must be a pyarrow Array or ChunkedArray, not {type(logs).__name__}")
@@ -97,20 +96,13 @@ def register(connection: Any, name: str = "judge_log", logs: str = "VARCHAR", **
     Raises:
         MissingExtraError: pyarrow, the extra ``parquet``, is not installed.
     """
-    _need_pyarrow()
+    modules_of("parquet", "Arrow columns", "pyarrow")
     fields = ", ".join(f"{field} {'INTEGER' if field in _NUMBERS else 'VARCHAR'}" for field in JudgedLog._fields)
 
     def judged(column: Any) -> Any:
         return judge_column(column, **rules)
 
     connection.create_function(name, judged, [logs], f"STRUCT({fields})", type="arrow")
-
-
-def _need_pyarrow() -> Any:
-    try:
-        return import_module("pyarrow")
-    except ImportError as error:
-        raise MissingExtraError("Arrow columns", "parquet") from error
 
 
 class _Column:

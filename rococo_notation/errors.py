@@ -6,6 +6,8 @@ A fault of a log is a ``Finding``, never an exception.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Any
 
 
 class RococoError(ValueError):
@@ -95,3 +97,11 @@ class MissingExtraError(RococoError):
     def __str__(self) -> str:
         what, extra = self.args
         return f"{what} need the extra \"{extra}\": pip install 'rococo-notation[{extra}]'"
+
+
+def modules_of(extra: str, what: str, *names: str) -> list[Any]:
+    """Import the modules of an extra, which ``what`` needs; MissingExtraError if it is not installed."""
+    try:
+        return [import_module(name) for name in names]
+    except ImportError as error:
+        raise MissingExtraError(what, extra) from error

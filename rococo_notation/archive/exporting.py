@@ -3,7 +3,6 @@
 import json
 import tomllib
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from importlib import import_module
 from importlib.resources import files
 from itertools import groupby, islice
 from pathlib import Path, PurePath
@@ -14,7 +13,7 @@ from rococo_notation.archive.corruption import Row, json_in
 from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import FINDING, quoted
-from rococo_notation.errors import MissingExtraError
+from rococo_notation.errors import modules_of
 from rococo_notation.formats.containers import Document
 from rococo_notation.formats.plain_data import csv_rows
 from rococo_notation.links import SITE, is_address
@@ -77,12 +76,9 @@ _OF_FINDINGS: Final = ("log_id", "log", *FINDING)
 _NUMBERS: Final = ("id", "log_id", "plies", "judged", "ply", "line", "column", "end_column")
 
 
-def need_parquet() -> tuple[Any, Any]:
+def need_parquet() -> list[Any]:
     """Import the modules that write Parquet files; MissingExtraError without the extra ``parquet``."""
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise MissingExtraError("Parquet files", "parquet") from error
+    return modules_of("parquet", "Parquet files", "pyarrow", "pyarrow.parquet")
 
 
 def write_parquet(logs: Iterable[Row], file: IO[bytes] | Path) -> None:

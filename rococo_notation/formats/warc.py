@@ -7,11 +7,10 @@ import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from importlib import import_module
 from typing import IO, Any, Final, cast
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from rococo_notation.errors import MissingExtraError, UnreadableError
+from rococo_notation.errors import UnreadableError, modules_of
 from rococo_notation.formats.split import Document, WebAnswer
 from rococo_notation.formats.zip_tar import HARMLESS, MOST_BYTES, MOST_BYTES_IN_ALL, MOST_RATIO
 from rococo_notation.links import is_address
@@ -58,11 +57,8 @@ def pages(file: IO[bytes], name: str, size: int) -> Iterator[Document]:
 
 def _records(given: _Bounded) -> Iterator[Any]:
     """Yield the records of a web archive, the HTTP headers not yet read."""
-    try:
-        warcio = import_module("warcio")
-        loader = import_module("warcio.recordloader").ArcWarcRecordLoader()
-    except ImportError as error:
-        raise MissingExtraError("Web archives (WARC)", "warc") from error
+    warcio, recordloader = modules_of("warc", "Web archives (WARC)", "warcio", "warcio.recordloader")
+    loader = recordloader.ArcWarcRecordLoader()
     while line := given.allow(_MOST_HEADERS).readline():
         if not line.strip():
             continue

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, reduce
-from importlib import import_module
 from io import BytesIO
 from itertools import starmap
 from math import ceil, cos, pi, sin
 from struct import pack
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.errors import MissingExtraError
+from rococo_notation.errors import modules_of
 from rococo_notation.notation import Side
 from rococo_notation.replayer import Position
 from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
@@ -199,11 +198,7 @@ class Frame(NamedTuple):
 
 def need_image() -> None:
     """Raise MissingExtraError if the extra ``image`` is not installed."""
-    try:
-        for name in ("PIL", "resvg_py"):
-            import_module(name)
-    except ImportError as error:
-        raise MissingExtraError("pictures", "image") from error
+    modules_of("image", "pictures", "PIL", "resvg_py")
 
 
 def png(markup: str) -> bytes:
