@@ -409,7 +409,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_530, 15),
+    "archive": (4_529, 15),
     "beside the rooms": (957, 15),
     "cli": (5_344, 18),
     "codes": (794, 4),

@@ -118,7 +118,7 @@ class Host:
             with self.rate_limit.turn():
                 self._read_robots()
                 self.session.tell(f"asking {self.name}")
-                return self._ask(address, keep)._replace(asked=self.rate_limit.asked)
+                return self._ask(address, keep)
         except StopError as error:
             self.stopped = error
             raise
@@ -261,7 +261,7 @@ class Host:
 
 
 class CachedAnswer(NamedTuple):
-    """The last answer of an address, when it came, and whether the site was asked just now."""
+    """The last answer of an address, and when it came."""
 
     status: int
     raw: bytes
@@ -270,7 +270,6 @@ class CachedAnswer(NamedTuple):
     led_to: str | None = None
     incomplete: bool = False
     """Whether the page was cut off, so that it is asked for again."""
-    asked: bool = False
 
     @property
     def conditions(self) -> dict[str, str]:

@@ -9,12 +9,16 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BufferedIOBase
 from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.session import Session
 
 LOGS = Path(__file__).parent.parent / "conformance" / "logs"
 PAGE = "/play/pbm/play.php"
@@ -174,6 +178,12 @@ class Site:
     def asked(self) -> list[str]:
         """The logs that were asked for, in their order."""
         return [request.log for request in self.requests if request.log]
+
+    def is_asked(self, session: "Session", address: str, *keep: timedelta) -> bool:
+        """Whether a session asks the site for a page, and does not only return what it has."""
+        before = len(self.requests)
+        session.get(address, *keep)
+        return any(request.path != "/robots.txt" for request in self.requests[before:])
 
     def answer(self, path: str, headers: dict[str, str]) -> Answer:
         """What is sent for a path."""

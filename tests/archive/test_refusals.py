@@ -62,7 +62,7 @@ def test_a_site_that_asks_to_come_back_is_not_asked_before_by_any_run(
         Session(store, LOCAL, clock=clock).get(site.address(SECOND))
     assert site.asked == [FIRST]
     clock.sleep(1)
-    assert Session(store, LOCAL, clock=clock).get(site.address(FIRST)).asked
+    assert site.is_asked(Session(store, LOCAL, clock=clock), site.address(FIRST))
     assert store.db.execute("SELECT reason FROM hosts").fetchone() == (None,)
 
 
@@ -116,7 +116,7 @@ def test_a_site_that_does_not_say_for_how_long_is_left_alone_for_a_day_and_longe
             Session(store, LOCAL, clock=clock).get(site.address(SECOND))
         assert site.asked == [FIRST]
         clock.sleep(1)
-    assert Session(store, LOCAL, clock=clock).get(site.address(SECOND)).asked
+    assert site.is_asked(Session(store, LOCAL, clock=clock), site.address(SECOND))
     with pytest.raises(KeptOutError) as caught:
         Session(store, LOCAL, clock=clock).get(site.address(FIRST))
     assert caught.value.until == clock.now + 86400
@@ -148,7 +148,7 @@ def test_a_crawl_delay_of_hours_is_kept_by_doing_one_page_a_run(
                 Session(store, LOCAL, clock=clock).get(site.address(SECOND))
         clock.sleep(gap)
         if gap < 86400:
-            assert Session(store, LOCAL, clock=clock).get(site.address(name)).asked
+            assert site.is_asked(Session(store, LOCAL, clock=clock), site.address(name))
     assert all(b.begin - a.begin >= gap for a, b in pairwise(site.requests))
 
 
@@ -231,7 +231,7 @@ def test_robots_txt_does_not_lead_to_a_private_address(site: Site, session: Sess
 def test_of_a_long_robots_txt_the_first_part_holds(site: Site, session: Session) -> None:
     rules = b"User-agent: *\nDisallow: /private/\n" + b"# and so on\n" * 500_000
     site.robots = Answer(rules + b"Disallow: /play/\n")
-    assert session.get(site.address(FIRST)).asked
+    assert site.is_asked(session, site.address(FIRST))
     with pytest.raises(FetchError, match="does not let"):
         session.get(f"{site.root}/private/x")
     (kept,) = session.store.db.execute("SELECT id FROM reads WHERE source LIKE '%robots.txt'").fetchone()
