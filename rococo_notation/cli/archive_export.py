@@ -87,7 +87,7 @@ def export_command(
     from rococo_notation.archive.exporting import metadata
     from rococo_notation.archive.query import EVERY_LOG, count
 
-    path = None if output in (None, "-") else Path(str(output))
+    path = outputs.file_of(output)
     refused = (
         (path is None and form in FOLDERS, f"{form} is not for standard output: name a folder"),
         (path is None and form == "parquet", f"{form} is not for standard output: name a file"),
@@ -112,7 +112,7 @@ def export_command(
             rows = _write_lines(_lines(form, store, chosen, table), path, total) - (form == "csv")
             written = written if table.of == "logs" else some(rows, table.thing)
         elif form == "parquet":
-            _write_parquet(store, chosen, Path(str(output)), total, in_folder=outputs.is_folder_name(str(output)))
+            _write_parquet(store, chosen, Path(str(output)), total, in_folder=outputs.is_folder_name(output))
         elif form in FOLDERS:
             _write_folder(form, store, chosen, Path(str(output)), total, jobs)
         elif _write_games(form, store, chosen, output, total, jobs, kept) < total:
@@ -201,7 +201,7 @@ def _write_games(
         writing_games(output, conversion, kept) as write,
         made_of(found, make, options.Replayer(), None, jobs, "converted") as done,
     ):
-        games = counted((game for _, game in done), total, "Converting", prints=output in (None, "-"))
+        games = counted((game for _, game in done), total, "Converting", prints=outputs.file_of(output) is None)
         for game in Outcome().good(games):
             write(game)
             written += 1
@@ -249,7 +249,7 @@ def tournament_command(
 
     if site is not None and form != "html":
         raise click.UsageError("--site is for pages: add --output-format html")
-    path = None if output in (None, "-") else Path(str(output))
+    path = outputs.file_of(output)
     outputs.Guard(files_of(archive)).check(path)
     with opened(archive) as store:
         chosen = search(store, chosen)

@@ -14,7 +14,7 @@ from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
 from rococo_notation.cli.jobs import Game, Outcome, jobs_of, made_of, not_skipped
 from rococo_notation.cli.messages import Failure, exit_code, os_errors_as, tracked, warn
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing
+from rococo_notation.cli.outputs import FileNames, Guard, file_of, is_folder_name, wanted_name, writing
 from rococo_notation.formats import Format, Writer, format_of, is_log
 from rococo_notation.formats.writer import Choice, Tally
 
@@ -91,7 +91,7 @@ def command(
         writing_games(output, conversion, Guard(files)) as write,
         made_of(jobs_of(files), make, replayer, origin, jobs, "converted") as done,
     ):
-        found = tracked(done, size_in_all(files), "Converting", prints=output in (None, "-"))
+        found = tracked(done, size_in_all(files), "Converting", prints=file_of(output) is None)
         for game in outcome.good(not_skipped(found, skips)):
             write(game)
             for note in game.notes:
@@ -157,9 +157,9 @@ def converted(conversion: Conversion, game: Game[Record]) -> Game[Converted]:
 @contextmanager
 def writing_games(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Callable[[Converted], None]]:
     """Give a function that writes games to one file, or each to its own; Failure if an input would be lost."""
-    if output is None or not is_folder_name(output):
+    if not is_folder_name(output):
         inputs.check(output)
-        with _one_file(None if output in (None, "-") else Path(str(output)), conversion, follow=True) as write:
+        with _one_file(file_of(output), conversion, follow=True) as write:
             yield write
         return
     folder = Path(output)

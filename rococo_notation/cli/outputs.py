@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeGuard
 
 from rococo_notation.cli.messages import Failure, os_errors_as
 
@@ -24,9 +24,14 @@ SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
 """What stands between the names of a path: on Windows a backslash too."""
 
 
-def is_folder_name(output: str) -> bool:
+def file_of(output: str | None) -> Path | None:
+    """Return the file or folder that is an output, or None for standard output."""
+    return None if output is None or output == "-" else Path(output)
+
+
+def is_folder_name(output: str | None) -> TypeGuard[str]:
     """Whether an output is a folder: an existing one, or a name that ends as that of one."""
-    return output != "-" and (output.endswith(SEPARATORS) or Path(output).is_dir())
+    return output is not None and output != "-" and (output.endswith(SEPARATORS) or Path(output).is_dir())
 
 
 def wants_colour() -> bool:

@@ -19,7 +19,7 @@ from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
 from rococo_notation.cli.jobs import Game, Outcome, Replay, batches_of, games_in, made_of, not_skipped, replayed
 from rococo_notation.cli.messages import Failure, counted, exit_code, os_errors_as, tracked, warn
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, write_within, writing
+from rococo_notation.cli.outputs import FileNames, Guard, file_of, is_folder_name, wanted_name, write_within, writing
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format
 from rococo_notation.formats.containers import Unread
@@ -165,7 +165,7 @@ def command(
         need_image()
     files = list(inputs_of(paths, web))
     guard = Guard(files)
-    in_folder = output is not None and is_folder_name(output)
+    in_folder = is_folder_name(output)
     if not in_folder:
         guard.check(output)
     outcome, skips = Outcome(), Skips(paths, verbose=verbose)
@@ -187,7 +187,7 @@ def command(
             logs = (one_log(path, web, replayer, wanted, origin) for path in paths)
             replays = ((0, replayed(log, replayer, whole=True)) for log in logs)
         with closing(replays):
-            left = not_skipped(tracked(replays, size, "Drawing", prints=output in (None, "-")), skips)
+            left = not_skipped(tracked(replays, size, "Drawing", prints=file_of(output) is None), skips)
             shown = _write(outcome, left, settings, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         warn(f"no browser could be started; the result is in {shown}")
@@ -204,7 +204,7 @@ def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) ->
         if output == "-":
             raise click.UsageError("--open needs a file, not standard output")
         return
-    if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[settings.form].needs_image):
+    if file_of(output) is None and sys.stdout.isatty() and (output is None or FORMS[settings.form].needs_image):
         raise click.UsageError(f"{settings.form} cannot go to a terminal: give -o game{settings.suffix}, or --open")
 
 
@@ -225,15 +225,15 @@ def _write(
 
         place = mkdtemp(prefix="rococo-")
         output = f"{place}/" if readable > 1 or settings.shared else str(Path(place, f"game{settings.suffix}"))
-    if output is not None and is_folder_name(output):
+    if is_folder_name(output):
         made = outcome.good(rendered(settings.in_folder(), game) for game in chain(begun, games))
         return to_folder(made, settings, output, inputs)
+    path = file_of(output)
     if readable > 1:
-        name = "games" if output in (None, "-") else Path(str(output)).stem
+        name = path.stem if path else "games"
         message = f"there are several games: give a folder for them, such as -o {name}/, or choose one with --log NAME"
         logs = (named_below(record, settings.roots).log for record in outcome.good(chain(begun, games)))
         raise Failure(f"{message}\n{choice(logs)}")
-    path = Path(output) if output not in (None, "-") else None
     written = None
     for one in outcome.good(rendered(settings, game) for game in begun):
         with writing(path) as file:
