@@ -1,20 +1,14 @@
 """Judge columns of logs that Apache Arrow holds, as DuckDB, polars and pandas hand them over."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from rococo_notation.codes import Severity
 from rococo_notation.errors import RococoError, modules_of
-from rococo_notation.replayer.record import Record, Summary
+from rococo_notation.replayer.record import LogVerdict, Record, Summary
 from rococo_notation.replayer.replaying import judge_each, rules_given
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from rococo_notation.replayer.record import LogVerdict
-    from rococo_notation.replayer.resolve import Effects
-    from rococo_notation.rules import Variant
+from rococo_notation.replayer.resolve import Effects
+from rococo_notation.rules import Variant
 
 WINDOW: Final = 1000
 """Batch size: large enough to amortize starting, small enough to copy the bytes quickly."""

@@ -1,13 +1,8 @@
 """Lazy dataclasses: objects whose fields are computed on first access."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
-
-if TYPE_CHECKING:
-    from dataclasses import Field
 
 T = TypeVar("T")
 

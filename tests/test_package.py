@@ -410,7 +410,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
     "archive": (4_529, 15),
-    "beside the rooms": (957, 15),
+    "beside the rooms": (946, 15),
     "cli": (5_349, 18),
     "codes": (794, 4),
     "editor": (879, 4),
@@ -419,7 +419,7 @@ BUDGET = {
     "notation": (7_636, 26),
     "replayer": (6_208, 17),
     "rules": (7_628, 23),
-    "screening": (994, 5),
+    "screening": (993, 5),
     "view": (3_542, 17),
 }
 

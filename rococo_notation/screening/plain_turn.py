@@ -9,14 +9,13 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules import verify
+from rococo_notation.rules import State, Tables, verify
 from rococo_notation.rules.engine import may_destroy
+from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.notation.turns.meaning import PartReading
-    from rococo_notation.rules import State, Tables
-    from rococo_notation.rules.state import Packed
 
 PLAIN, MANUAL, IMPLIED = range(3)
 """The hands: a move without side effects, one with all of them written, one with none written."""
