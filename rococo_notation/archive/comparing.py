@@ -106,7 +106,7 @@ def duplicates(store: Store, chosen: Filter, least: int = 1, follow: Follow = it
         with store.skip_corrupt(f"log {number}"):
             must_be_text(moves=text, game=game or "", variant=variant or "")
             moves = moves_of(text)
-        if len(moves) < max(least, 1):
+        if len(moves) < least:
             continue
         digest = hashlib.blake2b("\n".join([variant or game or "", *moves]).encode(), digest_size=16).digest()
         if first.setdefault(digest, number) != number:
@@ -133,7 +133,7 @@ def moves_of(text: str) -> list[str]:
     return [*([log.position_code] if log.position_code else []), *map(str, log.turns)]
 
 
-_TOLD = f"""
+_COMPARED = f"""
     SELECT l.id, l.key, coalesce(l.name, (SELECT source FROM reads WHERE id = l.read_id)), l.game, {TEXT},
         coalesce(v.verdict, 'unjudged') {LOGS}"""
 
@@ -155,15 +155,15 @@ class Difference(NamedTuple):
 
 def differences(first: Store, second: Store, follow: Follow = iter) -> Iterator[Difference | None]:
     """Compare the moves and verdicts of two archives by game and name; yield None for a log that is the same."""
-    for number, key, log, game, text, verdict in follow(first.rows(f"{_TOLD} ORDER BY l.key")):
+    for number, key, log, game, text, verdict in follow(first.rows(f"{_COMPARED} ORDER BY l.key")):
         with first.skip_corrupt(f"log {number}"):
             must_be_text(key=key, moves=text)
-            found = second.db.execute(f"{_TOLD} WHERE l.key = ?", (key,)).fetchone()
+            found = second.db.execute(f"{_COMPARED} WHERE l.key = ?", (key,)).fetchone()
             if found is None:
                 yield Difference(log, game, "only in first", None, verdict, None)
             else:
                 yield _difference(log, game, (text, verdict), found[4:])
-    for number, key, log, game, _, verdict in second.rows(f"{_TOLD} ORDER BY l.key"):
+    for number, key, log, game, _, verdict in second.rows(f"{_COMPARED} ORDER BY l.key"):
         with second.skip_corrupt(f"log {number}"):
             if first.db.execute("SELECT 1 FROM logs WHERE key = ?", (key,)).fetchone() is None:
                 yield Difference(log, game, "only in second", None, None, verdict)

@@ -122,10 +122,10 @@ def entries_of(raw: bytes, source: str) -> list[LogEntry]:
     headers = None if is_address(source) else headers_of_plain(raw.rstrip(b"\n") + b"\n")  # blank before the next log
     if headers is not None:
         return [_entry(headers, raw, 0, raw.decode(), as_read=True)]
-    return list(_told_apart(_entry_of(log, raw, place) for place, log in enumerate(logs_of(raw, source))))
+    return list(_numbered(_entry_of(log, raw, place) for place, log in enumerate(logs_of(raw, source))))
 
 
-def _told_apart(entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
+def _numbered(entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
     """Number the logs of one name that a page holds, unless they are the same to the letter."""
     seen: dict[str, list[LogEntry]] = {}
     for entry in entries:

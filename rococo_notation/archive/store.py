@@ -189,7 +189,7 @@ class Store(CarefulReader):
             changes: list[LogChange] = []
             for place, entry in enumerate(entries):
                 log = before.pop(place, None)
-                changes.append(put(self.db, entry, read.id, place) if log is None else read_anew(self.db, log, entry))
+                changes.append(put(self.db, entry, read.id, place) if log is None else reread_log(self.db, log, entry))
             self.db.execute("UPDATE reads SET reader = ? WHERE id = ?", (reader, read.id))
             return changes + ["unfound"] * len(before)
 
@@ -346,7 +346,7 @@ def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
     return _replace(db, log, moves, entry)
 
 
-def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
+def reread_log(db: Connection, log: int, entry: LogEntry) -> LogChange:
     """Replace a log by what is read in its page now."""
     key = moves = None
     # What is damaged is written again.

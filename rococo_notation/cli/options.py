@@ -270,10 +270,10 @@ _MOST: Final = (1 << 31) - 1
 """The largest number that every part of the program takes."""
 
 
-def number_option(*names: str, default: int | None = None, metavar: str = "N", about: str) -> Decorator:
+def number_option(name: str, *, default: int | None = None, metavar: str = "N", about: str) -> Decorator:
     """Return an option for a number from 0 on."""
     return click.option(
-        *names, type=click.IntRange(0, _MOST), default=default, show_default=bool(default), metavar=metavar, help=about
+        name, type=click.IntRange(0, _MOST), default=default, show_default=bool(default), metavar=metavar, help=about
     )
 
 
