@@ -3,11 +3,9 @@
 A fault of a log is a ``Finding``, never an exception.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, Self
 
 
 class RococoError(ValueError):
@@ -41,7 +39,7 @@ class IllegalMoveError(RococoError):
         self.code = code
         self.squares = squares
 
-    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[str, str, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, tuple[str, ...]]]:
         # Pools of processes pickle what a worker raises.
         return type(self), (str(self), self.code, self.squares)
 
@@ -64,7 +62,7 @@ class VariantError(RococoError):
         self.lines = tuple(lines) or (None,) * len(self.faults)
 
     @classmethod
-    def of_file(cls, name: str, faults: Sequence[str], lines: Iterable[int | None] = ()) -> VariantError:
+    def of_file(cls, name: str, faults: Sequence[str], lines: Iterable[int | None] = ()) -> Self:
         """Make the error of a file from its faults, each on a line of its own."""
         error = cls(name, faults, lines)
         places = (f"{name}:{line}" if line else name for line in error.lines)

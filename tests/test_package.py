@@ -409,9 +409,9 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_529, 15),
-    "beside the rooms": (946, 15),
-    "cli": (5_349, 18),
+    "archive": (4_522, 15),
+    "beside the rooms": (944, 15),
+    "cli": (5_345, 18),
     "codes": (794, 4),
     "editor": (879, 4),
     "formats": (4_772, 22),

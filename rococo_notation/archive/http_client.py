@@ -1,7 +1,5 @@
 """One exchange with a web server: to public addresses only, with one limit of time and one of bytes for all of it."""
 
-from __future__ import annotations
-
 import io
 import ipaddress
 import socket
@@ -62,6 +60,55 @@ class Response(NamedTuple):
     reason: str
     headers: Mapping[str, str]
     body: bytes = b""
+
+
+class _Meter(io.RawIOBase):
+    """A socket that takes what is left of the time, until a moment of the clock, and of the bytes; it is set later."""
+
+    sock: Any = None
+
+    def __init__(self, clock: Clock, until: float, left: int) -> None:
+        super().__init__()
+        self.clock = clock
+        self.until = until
+        self.left = left
+
+    @property
+    def seconds(self) -> float:
+        """The time that is left; TimeoutError if there is none."""
+        seconds = self.until - self.clock.monotonic()
+        if seconds <= 0:
+            raise TimeoutError
+        return seconds
+
+    def makefile(self, *_: object) -> io.BufferedReader:
+        return io.BufferedReader(self)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self.settimeout()
+        count: int = self.sock.recv_into(buffer)
+        self.left -= count
+        if self.left <= 0:
+            raise TooLargeError
+        return count
+
+    def sendall(self, data: bytes) -> None:
+        self.settimeout()
+        self.sock.sendall(data)
+
+    def settimeout(self, _: object = None) -> None:
+        """Let the next call take the time that is left, whatever is asked for."""
+        self.sock.settimeout(self.seconds)
+
+    def close(self) -> None:
+        """Do nothing: a connection is closed when the head of the last answer is read, before the body."""
+
+    def disconnect(self) -> None:
+        if self.sock is not None:
+            self.sock.close()
 
 
 def exchange(
@@ -178,55 +225,6 @@ def _answer(request: requests.PreparedRequest, meter: _Meter, *, private: bool) 
             connection.request("GET", request.path_url, headers=request.headers, preload_content=False)
         return connection.getresponse()
     raise fault
-
-
-class _Meter(io.RawIOBase):
-    """A socket that takes what is left of the time, until a moment of the clock, and of the bytes; it is set later."""
-
-    sock: Any = None
-
-    def __init__(self, clock: Clock, until: float, left: int) -> None:
-        super().__init__()
-        self.clock = clock
-        self.until = until
-        self.left = left
-
-    @property
-    def seconds(self) -> float:
-        """The time that is left; TimeoutError if there is none."""
-        seconds = self.until - self.clock.monotonic()
-        if seconds <= 0:
-            raise TimeoutError
-        return seconds
-
-    def makefile(self, *_: object) -> io.BufferedReader:
-        return io.BufferedReader(self)
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        self.settimeout()
-        count: int = self.sock.recv_into(buffer)
-        self.left -= count
-        if self.left <= 0:
-            raise TooLargeError
-        return count
-
-    def sendall(self, data: bytes) -> None:
-        self.settimeout()
-        self.sock.sendall(data)
-
-    def settimeout(self, _: object = None) -> None:
-        """Let the next call take the time that is left, whatever is asked for."""
-        self.sock.settimeout(self.seconds)
-
-    def close(self) -> None:
-        """Do nothing: a connection is closed when the head of the last answer is read, before the body."""
-
-    def disconnect(self) -> None:
-        if self.sock is not None:
-            self.sock.close()
 
 
 def unpacked(body: bytes, encoding: str, most: int, *, cut: bool = False) -> bytes:

@@ -1,7 +1,5 @@
 """The store: one SQLite file with the pages that were read, the logs in them, their verdicts, and a log of runs."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import zlib
@@ -10,7 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, Self, TypeVar
 
 from rococo_notation import __version__
 from rococo_notation.archive.corruption import (
@@ -53,6 +51,45 @@ class StoredRead(NamedTuple):
     raw: bytes
 
 
+class LogEntry(NamedTuple):
+    """A log as the store keeps it: a row of the table ``logs``, and its comments."""
+
+    key: str
+    name: str | None
+    game: str | None
+    variant: str | None
+    address: str | None
+    begun: str | None
+    white: str | None
+    black: str | None
+    result: str | None
+    headers: str
+    moves: str
+    as_read: bool
+    """Whether the moves are all that was read, byte for byte."""
+    is_apart: bool = False
+    """Whether its key was changed, since another log has it."""
+    comments: tuple[tuple[int, str], ...] = ()
+    """After which ply, and what."""
+
+    @property
+    def row(self) -> tuple[str | None, ...]:
+        """The values of ``COLUMNS``; what the page holds to the byte is not kept twice."""
+        *columns, moves, as_read, _, _ = self
+        return (*columns, None if as_read else moves)
+
+    def apart(self, by: str) -> Self:
+        """Return the log with another key, which sets it apart from the others of its name."""
+        return self._replace(key=f"{self.key}\n{by}", is_apart=True)
+
+
+COLUMNS: Final = tuple(name for name in LogEntry._fields if name not in ("as_read", "is_apart", "comments"))
+"""The columns of the table ``logs`` that tell of a log itself."""
+
+LogChange = Literal["new", "apart", "changed", "same", "unfound"]
+"""What became of a log: ``apart`` is a new one that has the name of another, ``unfound`` one that stays as it was
+although its page does not show it any more."""
+
 Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
 
@@ -66,7 +103,7 @@ class Store(CarefulReader):
         self._puts = 0
         super().__init__(database(path, create=create, write=write))
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -271,50 +308,10 @@ def clear_failures(store: Store, sources: Iterable[str]) -> None:
         store.db.execute(query, (json.dumps([*map(storable, sources)]),))
 
 
-class LogEntry(NamedTuple):
-    """A log as the store keeps it: a row of the table ``logs``, and its comments."""
-
-    key: str
-    name: str | None
-    game: str | None
-    variant: str | None
-    address: str | None
-    begun: str | None
-    white: str | None
-    black: str | None
-    result: str | None
-    headers: str
-    moves: str
-    as_read: bool
-    """Whether the moves are all that was read, byte for byte."""
-    is_apart: bool = False
-    """Whether its key was changed, since another log has it."""
-    comments: tuple[tuple[int, str], ...] = ()
-    """After which ply, and what."""
-
-    @property
-    def row(self) -> tuple[str | None, ...]:
-        """The values of ``COLUMNS``; what the page holds to the byte is not kept twice."""
-        *columns, moves, as_read, _, _ = self
-        return (*columns, None if as_read else moves)
-
-    def apart(self, by: str) -> LogEntry:
-        """Return the log with another key, which sets it apart from the others of its name."""
-        return self._replace(key=f"{self.key}\n{by}", is_apart=True)
-
-
-COLUMNS: Final = tuple(name for name in LogEntry._fields if name not in ("as_read", "is_apart", "comments"))
-"""The columns of the table ``logs`` that tell of a log itself."""
-
-
 def differ(one: str | None, other: str | None) -> bool:
     """Tell whether two names are of different players: "Fergus Duniho (fergus)" is fergus too."""
     return bool(one and other) and names_of(one or "").isdisjoint(names_of(other or ""))
 
-
-LogChange = Literal["new", "apart", "changed", "same", "unfound"]
-"""What became of a log: ``apart`` is a new one that has the name of another, ``unfound`` one that stays as it was
-although its page does not show it any more."""
 
 _INSERTION: Final = f"{insertion('INSERT INTO logs', (*COLUMNS, 'read_id', 'place'))} ON CONFLICT (key) DO NOTHING"
 _UPDATE: Final = f"UPDATE logs SET ({quoted(COLUMNS)}) = ({', '.join('?' * len(COLUMNS))}) WHERE id = ?"

@@ -4,8 +4,6 @@ By the official rules of Game Courier's tournaments a game is not finished as lo
 back: mate, stalemate and resignation count for nothing then. Only who runs out of time loses all the same.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections import Counter, defaultdict
@@ -134,18 +132,6 @@ def games_of(store: Store, chosen: Filter) -> list[LogRow]:
     return games
 
 
-def pictures(store: Store, table: Table) -> dict[int, str]:
-    """Draw the illegal move of each game that stands on one, by the number of the game."""
-    drawn = {}
-    for game in table.illegal:
-        ply = game.row.illegal_move.ply if game.row.illegal_move else None
-        with suppress(RococoError, IndexError):
-            scene = scene_of_ply(replayed(store, game.row.id).plies[ply - 1]) if ply else None
-            if scene is not None:
-                drawn[game.number] = svg(scene.position, signs=scene.signs, size=300)
-    return drawn
-
-
 def judged_by_others(store: Store, chosen: Filter) -> int:
     """Count the chosen logs that another program has judged."""
     versions = (version for (version,) in rows(store, chosen, ("version",)))
@@ -229,6 +215,18 @@ class Table(NamedTuple):
     def illegal(self) -> list[Game]:
         """The games that stand on an illegal move."""
         return [game for game in self.games if game.is_illegal]
+
+
+def pictures(store: Store, table: Table) -> dict[int, str]:
+    """Draw the illegal move of each game that stands on one, by the number of the game."""
+    drawn = {}
+    for game in table.illegal:
+        ply = game.row.illegal_move.ply if game.row.illegal_move else None
+        with suppress(RococoError, IndexError):
+            scene = scene_of_ply(replayed(store, game.row.id).plies[ply - 1]) if ply else None
+            if scene is not None:
+                drawn[game.number] = svg(scene.position, signs=scene.signs, size=300)
+    return drawn
 
 
 def table_of(rows: Iterable[LogRow]) -> Table:

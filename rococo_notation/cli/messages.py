@@ -1,13 +1,11 @@
 """Report on standard error: failures in one line, and progress as a bar or a line a minute; decide the exit code."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 import click
 
@@ -134,7 +132,7 @@ class StatusLine:
         self.last = 0.0
         self.status: Status | None = None
 
-    def __enter__(self) -> StatusLine:
+    def __enter__(self) -> Self:
         if sys.stderr.isatty():
             from rich.console import Console
 

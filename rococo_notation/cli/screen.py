@@ -1,7 +1,5 @@
 """Draw a game on a terminal and step through it."""
 
-from __future__ import annotations
-
 import os
 import re
 import select
@@ -13,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
-from typing import Final
+from typing import Final, Self
 
 import click
 from rich.text import Text
@@ -286,7 +284,7 @@ class Place:
     flip: bool = False
     left: bool = False
 
-    def step(self, key: str) -> Place:
+    def step(self, key: str) -> Self:
         """Return the place after a key; unknown keys change nothing."""
         action = _ACTIONS.get(key)
         if action == "flip":
