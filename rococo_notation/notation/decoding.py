@@ -3,8 +3,6 @@
 Every character of the decoded text knows its place in the source.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

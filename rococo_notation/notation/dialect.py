@@ -1,7 +1,5 @@
 """Dialects: how the squares and pieces of a game are written, and the regular expressions that all readers share."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace

@@ -4,8 +4,6 @@ A line in full notation is read by the grammar, also if it is quoted or has othe
 are those that the scanner finds in the whole text.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Attach to a move what stands behind it, or before it: what it captures, a swap, a promotion, its second half."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import dropwhile, takewhile
 

@@ -1,7 +1,5 @@
 """Split texts into tokens."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

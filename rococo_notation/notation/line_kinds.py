@@ -11,8 +11,6 @@ header; a result such as ``1-0``; a status line; turns; else free text. Three qu
   notation such as ``Ng3``. Anything else is free text, reported as GC108.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What may be missing between moves: by their numbers, and by the lines between them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

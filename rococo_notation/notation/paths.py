@@ -1,7 +1,5 @@
 """Find squares, pieces and pairs of squares that may be moves among the tokens of a text."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence

@@ -3,8 +3,6 @@
 Any other text is left to ``read_log``, which reads a plain log the same way, only slower.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import lru_cache

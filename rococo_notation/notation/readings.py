@@ -5,8 +5,6 @@ those outside brackets, those outside of sentences, those with numbers), in what
 lists of both sides), and what is made of a place in the game that is written twice.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter

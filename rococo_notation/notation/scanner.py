@@ -4,8 +4,6 @@ Nothing is thrown away. Words and squares that belong to no move stay next to th
 that later stages see all that the author wrote.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

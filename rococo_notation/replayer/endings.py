@@ -1,7 +1,5 @@
 """The course of a game next to its moves: how it ends, suicides, and other editions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

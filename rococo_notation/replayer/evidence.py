@@ -1,7 +1,5 @@
 """What a text says for and against a reading of it, before a game is called legal or a move is charged."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Sequence

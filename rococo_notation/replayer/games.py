@@ -1,7 +1,5 @@
 """The games of logs: the one that a log names, the edition of its rules, and how its squares and pieces are written."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping

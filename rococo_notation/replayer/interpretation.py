@@ -5,8 +5,6 @@ readings are played one after another. Without a legal one a fault is charged on
 another reading of it (``missing_evidence``).
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """Whether moves may be missing or out of order: the lines they are on, their numbers, their sides and their posts."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

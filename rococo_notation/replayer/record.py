@@ -1,7 +1,5 @@
 """Records of replayed logs: every ply with its move, its findings and the states around it, and their texts."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Repair a list of turns in which one is missing, garbled, or exchanged with the next; find what moves leave out."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """Replay logs: find the game, the edition and the starting position, judge the turns, and sum up."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Make lazy records of logs that screening accepts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import groupby, pairwise, repeat

@@ -1,7 +1,5 @@
 """How a log begins that does not say so: its game, its position and its set-up, worked out from its moves."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

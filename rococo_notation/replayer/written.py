@@ -1,7 +1,5 @@
 """What a text changes on the board when it is executed literally, whatever the rules say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple

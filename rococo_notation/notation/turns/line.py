@@ -4,8 +4,6 @@ A line that is no notation as a whole is cut at its move numbers and semicolons,
 that cannot be read becomes GAME Code if it begins with a known command, else an unreadable part.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

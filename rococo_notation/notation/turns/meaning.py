@@ -1,7 +1,5 @@
 """Interpret the parts of a turn and its number, independently of their place in a log."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple
