@@ -36,6 +36,9 @@ _OTHER_MOVES: Final = (
 )
 _NOT_JUDGED: Final = "this ply was not judged when the file was written, because its position was not known"
 _SQUARE: Final = re.compile(r"[a-z]\d{1,2}")
+_WORD: Final = re.compile(r"(?!pass|null)[a-z]{4,}")
+_PARTS: Final = re.compile(r"[a-z]\d;(?:@?-|[A-Za-z])?[a-z]\d")
+"""The parts of a turn as in a log, without the space before a comment: "Sh8b2;Ph8"."""
 _FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]{1,2}\s?[a-z]\d{1,2}", re.IGNORECASE)
 """A move with its origin, whatever stands for the hyphen; most moves of Game Courier are one and few of PGN."""
 _LONG_MOVE: Final = re.compile(r"(?:[A-Z]?[a-z]\d{1,2}[-x][a-z]\d{1,2}|O-O|0-0)\S*")
@@ -65,11 +68,14 @@ class PgnReader:
             return True
         if TAG.match(text, start) is None:
             return _is_chess_below_headers(text)
-        tokens = list(parser().lex(unescape(text[start : start + _SAMPLE])))
+        sample = unescape(text[start : start + _SAMPLE])
+        if _PARTS.search(sample):
+            return False
+        tokens = list(parser().lex(sample))
         moves = [token for token in tokens if token.type == "MOVE"]
         odd = sum(_MOVE.search(move) is None for move in moves)
-        if odd > 1 and odd > len(moves) / 10:
-            # "P e2 e3", "from e2 to e3", and the names of players before moves
+        if (odd > 1 and odd > len(moves) / 10) or any(map(_WORD.fullmatch, moves)):
+            # "P e2 e3", "from e2 to e3", the names of players before moves, and "Sa7 dies"
             return False
         others, full = _FULL_MOVE.subn("", " ".join(moves))
         if full <= len(_SQUARE.findall(others)):

@@ -64,6 +64,7 @@ _ROW = re.compile(r"^[ \t|]*(\d{1,3})[ \t]*[)|](?=.*[A-Za-z]\d)")
 _OF_DATA = re.compile(
     r'\{\s*"(?:game|variant)"\s*:(?=[^{}\[\]]{0,400}"(?:moves|plies|turns|log)"\s*:\s*\[)', re.IGNORECASE
 )
+_OF_MAIL: Final = ("from", "to", "cc", "date", "sent", "subject", "message", "reply-to", "message-id", "thread")
 _TITLE: Final = "title"
 _DATA: Final = "data"
 _LONGEST_SIDE: Final = 3
@@ -253,12 +254,13 @@ class _Search:
 
     def _is_beginning(self, start: int) -> bool:
         """Tell whether another log follows a line of hyphens."""
-        headers, is_reply = 0, False
+        headers, of_mail, is_reply = 0, 0, False
         for line in islice(self._lines(start), _LOOKAHEAD):
             if line.header is not None:
                 if line.header[0].lower() in NAMING:
                     return True
                 headers += self.first_turn is not None
+                of_mail += line.header[0].lower() in _OF_MAIL
                 subject = line.header[1].rpartition(": ")[2] if line.header[0].lower() == "subject" else ""
                 is_reply |= subject != "" and subject in self.text[self.start : start]
             elif line.kind is LineKind.TURNS:
@@ -270,8 +272,8 @@ class _Search:
                 return headers > 0 or line.begins == _FIRST or number is first.begins[0] is None
             elif line.kind not in _SKIPPED and not headers:
                 return False
-        # "Signature: ____" heads nothing.
-        return headers > 1
+        # "Signature: ____" heads nothing, and a message may hold no log.
+        return headers - of_mail > 1
 
     def _handle_header(self, place: int, key: str) -> None:
         """Decide whether an identifying header begins a log."""
