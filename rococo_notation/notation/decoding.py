@@ -39,7 +39,10 @@ _ARROW = re.compile(r"\$?\\(left)?rightarrow\$?")
 _BARE_ENTITY = re.compile(r"(?<!&)#59;")
 # "Echo 2 to Echo 3", over the radio, or "E two to E three", as telephones write down what they hear
 _NUMERALS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_FIGURES = {word: str(number) for number, word in enumerate(_NUMERALS)}
+_FIGURES = {"double zero": "00", "zero zero": "00", **{word: str(n) for n, word in enumerate(_NUMERALS)}}
+# Signs as they are read aloud
+_SPOKEN = {"dash": "-", "hyphen": "-", "semicolon": ";"}
+_SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(_SPOKEN)}) (?=\w)")
 _SPELT = re.compile(
     r"\b(alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|x-?ray|yankee|zulu|[a-l]|[xz])[ -]"
     rf"(?:(?<=\w\w[ -])(\d{{1,2}})|({'|'.join(_FIGURES)}))\b",
@@ -112,8 +115,8 @@ _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f\u034f\u061c\u115f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff]"
 )
 _DASH = re.compile(
-    "[\u00ad\u058a\u05be\u1400\u1806\u2010-\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\u30fc\ufe31\ufe32"
-    "\ufe58\ufe63\uff0d\u02d7\u2043\u207b\u208b\u2212\u2500\u2796]"
+    "[\u00ad\u058a\u05be\u1400\u1806\u2010-\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32\ufe58"
+    "\ufe63\uff0d\u02d7\u2043\u207b\u208b\u2212\u2500\u2796]|(?<![\u3041-\u30ff])\u30fc"
 )
 # A soft hyphen is seen only where it stands for the hyphen of a move.
 _SOFT = re.compile("(?<![0-9])\u00ad|\u00ad(?![a-z])")
@@ -226,6 +229,8 @@ def _with_whole_squares(text: Mapped) -> Mapped:
 
     So are the parts of moves joined by underscores: "S_h1_h2_swap_P".
     """
+    if len(_SPOKEN_SIGN.findall(text.text)) > HABIT:
+        text = text.sub(_SPOKEN_SIGN, lambda sign: _SPOKEN[sign[1]])
     if len(_SPELT.findall(text.text)) > HABIT:
         text = text.sub(_SPELT, lambda square: square[1][0].lower() + (square[2] or _FIGURES[square[3].lower()]))
     if len(_UNDERSCORED.findall(text.text)) >= HABIT:

@@ -145,13 +145,33 @@ class Effects(Paths):
         return end
 
     def _below_remark(self, items: list[Item], line: int, i: int) -> int:
-        """Attach a line of captures to the move on the line above, behind a remark; return the token after it."""
-        if self._at(i).value not in words.TAKES:
-            return i
-        above = [item for item in items if item.line == line]
+        """Attach a line of effects to the move above, behind a remark; return the token after it.
+
+        Its player may say so in a message: "[10:02] Anna: captured on d4", "oh right, that move takes d4".
+        """
+        above = [item for item in items if item.line == items[-1].line and line - item.line < HABIT]
         moves = [item for item in above if item.depth == min(each.depth for each in above)]
         end = next(n for n in range(i, len(self.tokens) + 1) if self._at(n).kind == LINE)
-        return end if len(moves) == 1 and self._holds_effects(moves[0], i, end) else i
+        at = next((n for n in range(i, end) if self._begins_effect(n)), end)
+        inner = self._says(at - 1, "(") and self._says(end - 1, ")")
+        said = self.tokens[i : at - inner]
+        # "[6] captures d4" is a note.
+        is_led = any(token.kind in (SQUARE, LABEL, NUMBER) or token.value in words.NOT_REPORTED for token in said)
+        if at == end or is_led or len(moves) != 1 or moves[0].elements[0].kind is PartKind.SHORT:
+            return i
+        place, takes = len(moves[0].elements), moves[0].takes
+        is_read = self._holds_effects(moves[0], at, end - inner) and (not said or len(moves[0].elements) > place)
+        if not is_read:
+            moves[0].takes = takes
+        elif line > moves[0].line or (said and said[-1].value not in words.AFTER_NAME):
+            moves[0].claims += moves[0].elements[place:]
+        return end if is_read else i
+
+    def _begins_effect(self, i: int) -> bool:
+        """Whether a verb, or a piece that comes to a square, begins what a move does: "captured d4", "P goes to d4"."""
+        piece = self._piece(i)
+        comes = piece is not None and self._at(piece[1]).value in words.COMES
+        return comes or self._at(i).value in words.BEGIN_EFFECT - {"="}
 
     def _place_of(self, token: Token) -> int:
         """Return how far a token stands behind the beginning of its line."""
@@ -296,6 +316,8 @@ class Effects(Paths):
         ends &= self._at(at - 1).value not in words.CUT_SHORT and self._at(at - 1).value not in self.dialect.files
         # "(taking control of the centre)" is a remark, and so is "Take your time." on the next line.
         ends &= self._at(i - 2).kind != LINE or any(map(self._piece, range(i, at)))
+        # "capturing on B 1"
+        ends &= f"{self._at(at - 1).value}{self._at(at).value}".lower() not in self.lexicon.exact
         if not ends or len(item.elements[0].squares) < 2 or self.depths[i] > item.depth:
             return None
         item.takes = True
@@ -466,6 +488,7 @@ class Effects(Paths):
         after = named[1] if named else after
         # "(Pawn now on e2)"
         after += "(" in self._values[i:after] and self._says(after, ")")
+        after += self._says(after, "now")
         # "P b7-b8~Q" may be a promotion.
         may_promote = self._at(i).value in ("~", "%") and self._put_on(item) != main[0]
         claimed = put != main[0] if is_far and named else may_promote

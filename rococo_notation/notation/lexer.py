@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
+from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, Lexicon, lexicon_of
 from rococo_notation.notation.tokens import CLOSING, END, LABEL, LINE, NUMBER, SIGN, SQUARE, SWAP_SIGNS, WORD, Token
 from rococo_notation.notation.turn import HABIT
@@ -178,6 +179,10 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 value = lexicon.squares[word] if kind == SQUARE else lexicon.labels.get(word, word.lower())
                 yield Token(kind, start, start + len(word), value, kind == SQUARE and word not in lexicon.exact)
                 start += len(word)
+    elif text > "\u2e80" and (at := next((n for n in range(1, len(text)) if text[n:] in words.BEHIND_PIECE), 0)):
+        # Japanese parts no words.
+        yield Token(WORD, start, start + at, text[:at])
+        yield Token(WORD, start + at, start + len(text), text[at:])
     elif pair := _WORD_AND_NUMBER.fullmatch(text):
         for word in filter(None, pair.groups()):
             yield Token(NUMBER if word.isdecimal() else WORD, start, start + len(word), word.casefold())

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import dropwhile, pairwise, zip_longest
+from itertools import dropwhile, pairwise, takewhile, zip_longest
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.source import Source
@@ -297,11 +297,9 @@ def may_be_move(line: Sequence[Token]) -> bool:
     behind it.
     """
     squares = sum(token.kind == words.SQUARE and not token.weak for token in line)
-    # "watch g3 and h4"
-    around = zip(line, line[1:], line[2:], strict=False)
-    squares -= sum(
-        a.kind == b.kind == words.SQUARE and not b.weak and link.value in words.WORDS["links"] for a, link, b in around
-    )
+    # "watch g3 and h4", "e4 or f4 ... tough choice"
+    links, around = words.WORDS["links"] | words.WORDS["alternatives"], zip(line, line[1:], line[2:], strict=False)
+    squares -= sum(a.kind == b.kind == words.SQUARE and not b.weak and link.value in links for a, link, b in around)
     unknown = sum((token.kind == WORD and token.value not in words.OF_MOVES) or token.weak for token in line)
     # "(xd3 = the piece on d3 is taken, <> = swap)"
     is_long = sum(token.is_said for token in line) > words.MOST_WORDS
@@ -344,7 +342,7 @@ def may_be_move(line: Sequence[Token]) -> bool:
     rest = any(token.kind != words.SIGN or token.value.strip("._)") for token in line[1:])
     # "[1] threatens e4" is a footnote.
     said = line[3:] if len(line) > 2 and line[1].kind == NUMBER and line[2].value in ("]", ")") else line
-    takes = any(token.kind == NUMBER or token.value in words.CAPTURES for token in said)
+    takes = any(token.kind == NUMBER or token.value in words.TAKES for token in said)
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
 
 
@@ -375,8 +373,8 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     for item, line in between:
         is_led = (
             2 * times > len(items)
-            and _form(line)[:3] == lead
-            and any(token.kind == words.SQUARE and not token.weak for token in line)
+            and _form(line)[: len(lead)] == lead != ()
+            and any((t.kind == words.SQUARE and not t.weak) or words.GARBLED.fullmatch(t.value) for t in line)
         )
         if item is None and len(items) > place and line and line[0].value == str(place):
             # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
@@ -449,6 +447,26 @@ def without_appendix(items: list[Item]) -> list[Item]:
                 break
             first = at
     return items[:first] if first < len(items) and is_in_order(items[:first]) else items
+
+
+def not_played(items: Sequence[Item]) -> set[int]:
+    """Return the ids of the moves of which the words around them say that they were not played.
+
+    So says a list of moves of one side below a few words: "Shall I play e2-e3, f2-f3 or g2-g3?".
+    """
+    options = len([*takewhile(lambda item: item.upper is not None and item.upper is items[-1].upper, reversed(items))])
+    first, goes_on = items[-options], False
+    said = max((sum(token.is_said for token in item.before) + item.is_headed for item in items[1:-options]), default=0)
+    is_led = sum(token.is_said for token in first.before) + first.is_headed > said
+    found = {id(item) for item in items[-options:]} if 1 < options <= len(items) / 2 and is_led else set[int]()
+    for item in items:
+        # "If e2-e4, then e7-e5", but "not e2-e4, but e2-e3"
+        is_led = item.continues and item.is_addressed and goes_on
+        goes_on = item.may_be_next or (item.is_supposed and not item.is_denied)
+        if item.is_supposed or item.may_be_next or is_led:
+            found.add(id(item))
+    # "@anna:example.org" stands before each move.
+    return found if 2 * len(found) < len(items) else set()
 
 
 def _says_left_out(line: Sequence[Token]) -> bool:

@@ -246,7 +246,7 @@ class Paths:
             # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
             return True
         # Brackets around the second square alone hold something else, and loose signs separate.
-        is_loose = self._at(at).value in ("/", ":") and not tight
+        is_loose = self._at(at).value in ("/", ":", ".") and not tight
         is_loose = is_loose and not (self._at(i - 1).kind == LABEL and self._says(at, ":"))
         if is_loose or (self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE):
             return True
@@ -472,12 +472,14 @@ class Paths:
     def _is_label(self, i: int) -> bool:
         """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
         at = i + 1 + self._says(i + 1, ".")
-        piece, after = self._piece(at), self._at(self._past(at, words.WITH, 2))
+        piece, said, after = self._piece(at), self._at(at), self._at(self._past(at, words.WITH, 2))
         is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
         # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6", and "s a e7": it goes to e7.
         goes = self._says(at, "a") and self._square(at + 1) is not None
         is_named = piece is not None and not (goes or self._is_next(piece[1]))
-        is_word |= is_named or (at > i + 1 and self._at(at).kind == WORD)
+        # "vymění se s postupovačem", but "swaps with s taking e4"
+        is_joint = self._at(i).value in words.WITH | words.LINKS and said.value not in words.KNOWN
+        is_word |= is_named or (said.kind == WORD and (at > i + 1 or is_joint))
         return self._at(i).kind == LABEL and not is_word
 
     def _put_on(self, item: Item) -> str:

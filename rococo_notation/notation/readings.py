@@ -16,7 +16,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.move_numbers import is_in_order, number_moves, places_of, without_appendix
+from rococo_notation.notation.move_numbers import is_in_order, not_played, number_moves, places_of, without_appendix
 from rococo_notation.notation.pages.html_source import visible
 from rococo_notation.notation.scanner import FEW, ShortScanner, mark_loose, mark_torn, scan
 from rococo_notation.notation.source import Mapped, Source, is_page
@@ -370,7 +370,8 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     lowest = min(item.depth for item in items)
     outside = [item for item in items if item.depth == lowest and not item.struck]
     unspoken = [item for item in outside if not item.again and (item.words < WORDY or item.numbered)]
-    played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
+    supposed = not_played(items)
+    played = [item for item in outside if id(item) not in supposed]
     ways = (
         ("without what is struck out", [item for item in items if not item.struck]),
         ("without what is in brackets", outside),
@@ -382,18 +383,12 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     )
     in_order = (way for way in ways if 2 * len(way[1]) >= len(items) and is_in_order(way[1]))
     is_whole = is_in_order(items)
-    if items[-1].is_supposed and (items[-1].is_asked or not items[-1].numbered):
+    if id(items[-1]) in supposed and (items[-1].is_asked or items[-1].is_addressed or not items[-1].numbered):
         # What may follow the game is legal, too.
         yield ways[2]
     yield from () if is_whole else in_order
     yield "", list(items)
     yield from in_order if is_whole else ways
-
-
-def _is_supposed(item: Item, last: Item | None) -> bool:
-    # "If e2-e4, then e7-e5", but "not e2-e4, but e2-e3"
-    goes_on = last is not None and last.is_supposed and not last.is_denied
-    return item.is_supposed or (item.continues and item.is_addressed and goes_on)
 
 
 Ordered = tuple[str, Sequence[Item], Sequence[int | None]]

@@ -18,7 +18,7 @@ from rococo_notation.notation.pages.saved_page import reads_as_move
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind, may_be_one_turn
 
-_OF_OTHERS = (words.OF_MOVES - words.GONE - words.IS) | words.FROM
+_OF_OTHERS = (words.OF_MOVES | words.FROM) - words.GONE - words.IS - words.REFLEXIVE - words.WORDS["destroys"]
 """Words behind a piece and its square that say something else than that it leaves."""
 _MAY_BEGIN = words.SWAPS.union(words.CLOSING)
 """The signs with which a move may begin."""
@@ -138,6 +138,11 @@ class Scanner(Effects):
         """Return the move that begins at a token, and the token after it."""
         token = self._at(i)
         begins = token.kind in (SQUARE, LABEL, WORD) or token.value in _MAY_BEGIN or self.has_deaths
+        # "9. @-g9; @-h8"
+        leads = self._at(i - 1 - (self._at(i - 1).value in (".", "...", ")"))).kind == NUMBER
+        if token.value == "@-" and leads and (square := self._square(i + 1)):
+            element = Element(PartKind.CLEAR, None, (square[0].value,), token.start, square[0].end)
+            return Item(element.start, element.end, [element], 0, depth=self.depths[i]), square[1]
         return self._full_move(i) if begins else None
 
     def _full_move(self, i: int) -> tuple[Item, int] | None:
@@ -205,21 +210,41 @@ class Scanner(Effects):
         after = self._dies(at, square.value)
         label, _, named = piece or (None, i, False)
         element = Element(PartKind.CLEAR, label, (square.value,), self._at(i).start, square.end)
-        item = Item(element.start, element.end, [element], 0, depth=self.depths[i], named=named)
+        # "[S]d6 (suicide)"
+        depth = min(self.depths[i], self.depths[at - 1])
+        item = Item(element.start, element.end, [element], 0, depth=depth, named=named)
         last = self._at(i - 1)
         starts = last.kind == NUMBER or last.value in words.BEFORE_TURN or words.side_in([last]) is not None
         is_first = starts or last.kind == LINE or last.value in (",", "/", "|") or self._begins_column(i)
         # "a7 (suicide)", but the piece of "a7 dies" may be captured
         if after and (label or (is_first and not words.SUICIDE.isdisjoint(self._values[at:after]))):
+            # "S d6 blows itself up together with the piece on c7"
+            noun = self._past_words(self._after_fillers(self._past(after, words.WITH | words.LINKS | {"together"})))
+            if noun > after and (other := self._square(noun)) and not self._starts(noun):
+                return item, self._clear(item, after, other[1], other[0].value)
             return item, after
         item.joined = True
         if not piece or square.weak or not starts:
             return None
-        begin = at = first = self._past(at, ("(", "->"), 1)
-        while self._at(at).kind == WORD and self._at(at).value not in _OF_OTHERS:
-            at += 1
-        after = at + (self._says(begin - 1, "(") and self._says(at, ")"))
+        first = self._past(at, ("(", "->"), 1)
+        at = self._past_unknown(first)
+        other = self._square(at)
+        if other and at > first and not (other[0].weak or any(map(self._piece, range(first, at)))):
+            # "S c2 y d2 se destruyen mutuamente", "S c2 mit samt dem d2", "S c2 💥 d2"
+            end = self._past_unknown(other[1])
+            if end > other[1] or at > first + 2 or not words.DESTRUCTION.isdisjoint(self._values[first:at]):
+                item.elements.append(Element(PartKind.CLEAR, None, (other[0].value,), item.end, other[0].end))
+                item.end, at = other[0].end, end
+        after = at + (self._says(first - 1, "(") and self._says(at, ")"))
         return None if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER) else (item, after)
+
+    def _past_unknown(self, i: int) -> int:
+        """Return the token behind words that may say that a piece leaves, and none that say something else."""
+        while self._at(i).value in words.DESTRUCTION or (
+            self._at(i).kind == WORD and self._at(i).value not in _OF_OTHERS
+        ):
+            i += 1
+        return i
 
     def _short(self, i: int, match: re.Match[str]) -> tuple[Item, int]:
         """Return the move in short notation that begins at a token, and the token after it."""

@@ -10,7 +10,7 @@ from importlib.resources import files
 from itertools import dropwhile, islice, pairwise, takewhile
 from typing import NamedTuple
 
-from rococo_notation.notation.turn import UNREAD, PartKind, Side, Span, Turn
+from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side, Span, Turn
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 LONGEST_NUMBER = 4
@@ -193,13 +193,21 @@ class Item:
     def is_reported(self) -> bool:
         """Whether a sentence says that it was played: "Now White has played e2-e4"."""
         said = {token.value for token in self.before}
-        is_sure = said.isdisjoint(NOT_REPORTED) and not said.isdisjoint(WORDS["played"])
+        # "And now I play e2-e4."
+        announces = "_".join(token.value.lower() for token in self.before[-2:]) in ANNOUNCES
+        is_sure = said.isdisjoint(NOT_REPORTED) and (announces or not said.isdisjoint(WORDS["played"]))
         return is_sure and [token.value for token in self.after[:1]] != ["?"]
 
     @property
     def is_asked(self) -> bool:
         """Whether a question is asked about it: "Can I play e2-e4 now?"."""
         return self.words > 1 and any(token.value == "?" for token in self.after)
+
+    @property
+    def may_be_next(self) -> bool:
+        """Whether a question asks about it as a move that may be played: "Can I play e2-e4 now?"."""
+        asked = {token.value for token in self.before}
+        return self.is_asked and not asked.isdisjoint(SUPPOSED | WORDS["may"]) and asked.isdisjoint(WORDS["played"])
 
     @property
     def said(self) -> set[str]:
@@ -212,7 +220,7 @@ class Item:
     @property
     def speaker(self) -> str | None:
         """Who says it, by the name before a sign on its line: "Anna: e2-e4", "<anna> e2-e4"; None if it is not said."""
-        named = (word.value for word, sign in pairwise(self.before) if word.is_said and sign.value in _AFTER_NAME)
+        named = (word.value for word, sign in pairwise(self.before) if word.is_said and sign.value in AFTER_NAME)
         return next(named, None)
 
     @property
@@ -230,7 +238,8 @@ class Item:
     def amends(self) -> bool:
         """Whether words around it may say that it corrects another move."""
         amending = AMENDS - WORDS["corrects"] if regrets(self.above) else AMENDS
-        return any(token.value in amending for token in (*self.above, *self.before, *self.after))
+        said = {token.value for token in (*self.above, *self.before, *self.after)}
+        return not amending.isdisjoint(said) or says_takeback(said)
 
     @property
     def may_replace(self) -> bool:
@@ -283,12 +292,21 @@ class Item:
         """Whether the words around it say that it was not played."""
         # "e2-e4 (typo, should be e2-e3)"
         said = self.said if self.is_addressed else set()
-        return self.is_denied or (not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS))
+        return self.is_denied or self.is_idea or (not said.isdisjoint(SUPPOSED) and said.isdisjoint(TYPOS))
+
+    @property
+    def is_idea(self) -> bool:
+        """Whether the sentence says before it that it is only an idea, or a reason: "I expect 3. e2-e4"."""
+        pairs = pairwise([END, *self.before])
+        # A sentence ends with a stop, but not behind a number.
+        ends = (at for at, (last, token) in enumerate(pairs, 1) if token.value in ".!?" and last.kind != NUMBER)
+        return any(token.value in WORDS["ideas"] for token in self.before[max(ends, default=0) :])
 
     @property
     def is_denied(self) -> bool:
         """Whether another move was played in its place: "not e2-e4", "instead of e2-e4", "f8-c8 was better"."""
-        before = dropwhile(lambda token: token.value in ("of", "de", "di"), reversed(self.before))
+        dull = ("of", "de", "di", ".", "...")
+        before = dropwhile(lambda token: token.kind == NUMBER or token.value in dull, reversed(self.before))
         is_worse = "_".join(token.value for token in self.after[:2]) in WORDS["was_better"]
         return is_worse or any(token.value in DENIES for token in islice(before, 1))
 
@@ -306,11 +324,14 @@ class Item:
         # "e7-e8, wird zum Drachen"
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
+        # "e7-e8 Bukalemun olur"
+        is_unread |= any(token.value in BEHIND_PIECE for token in self.after[:HABIT])
         # Two pieces are put on one square.
         puts = {(each.squares, (each.label or "").upper()) for each in self.elements if each.kind is PartKind.PUT}
         is_unread |= len({squares for squares, _ in puts}) < len(puts)
-        # "e2-e3 [xgS]", "e2-e3/4"
-        is_unread |= any(GARBLED.fullmatch(token.value) for token in self.after[1:2] if self.after[0].value in CLOSING)
+        # "e2-e3 [xgS]", "e2-e3 & d4x", "e2-e3/4"
+        opens = self.after[:1] != [] and self.after[0].value in {*CLOSING, "&", "+", ","}
+        is_unread |= opens and any(GARBLED.fullmatch(token.value) for token in self.after[1:2])
         is_unread |= len(behind) > 1 and behind[0].value == "/" and behind[1][:2] == (NUMBER, self.end + 1)
         # "e2-e3-e4", but "e2-e3 - e4 is weak now"
         is_path = len(behind) > 1 and behind[0].value == "-" and behind[1].kind == SQUARE
@@ -355,11 +376,13 @@ _LANGUAGES = [*tomllib.loads((files("rococo_notation.notation") / "words.toml").
 _KEYS = frozenset[str]().union(*_LANGUAGES)
 WORDS = {key: _set(" ".join(words.get(key, "") for words in _LANGUAGES)) for key in _KEYS}
 """The words of all languages by what they mean."""
+KNOWN = frozenset[str]().union(*WORDS.values())
 WHITE, BLACK = WORDS["white"], WORDS["black"]
 OF_SIDES = WHITE | BLACK
 PLAIN = OF_SIDES | WORDS["plain"]
 NOTHING = WORDS["nothing"] | {"-", "0"}
-CAPTURES, GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("captures", "gone", "fillers", "with", "into"))
+GONE, FILLERS, WITH, INTO = (WORDS[key] for key in ("gone", "fillers", "with", "into"))
+CAPTURES = WORDS["captures"] | WORDS["destroys"]
 FROM, PATH_WORDS = WORDS["starts"], WORDS["path"]
 BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | WORDS["which"] | {"on"}
 LINKS = WORDS["links"] | _set(", \u3001 & + x \u00d7")
@@ -416,15 +439,15 @@ BEHIND_NOTE = OF_SIDES | _set(". .. ... \u2026 ) ] : of")
 BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) :")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _BEHIND_POINT = _set(". , ... )")
-_AFTER_NAME = _set(": > | \u2502")
-JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / .. x \u00d7 _")
+AFTER_NAME = _set(": > | \u2502")
+JOINTS = PATH_WORDS | SWAP_SIGNS | _set("- -- -> --> => → ⇒ ➔ ➡ ➜ ⟶ > ~ = : / . .. x \u00d7 _ \u00b7")
 """What may stand between two squares."""
 OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | (PROMOTES - IS) | PATH_WORDS
 REMOVERS = _set("@ @- x \u00d7 * + ~ - : † ☠ 💀 💥 🗡 ⚔ ⊗ ✗ ❌ ^")
 _OF_GONE = GONE | FILLERS | LINKS | PATH_WORDS | FROM
 CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 """Words with which a clause about a capture does not end."""
-NO_CAPTURES = _set("= me us you him her them care long time place part")
+NO_CAPTURES = WORDS["back"] | _set("= me us you him her them care long time place part")
 """What stands behind a verb of captures that says of none: "took me an hour"."""
 STRIKES = _set("s del strike")
 TYPOS, TAKES_BACK = WORDS["typos"], WORDS["takes_back"]
@@ -441,11 +464,13 @@ SAYS_ANOTHER = TYPOS | WORDS["says_another"]
 BEFORE_ANOTHER = WORDS["before_another"] | _set(", : - ... (")
 MEANING = AMENDS | SUPPOSED | NOT_PLAYED | DENIES | SWAPS | (PROMOTES - IS) | DIES
 """Words that do more than say what is captured."""
-NO_MOVES = WORDS["nothing"] | _set("hr quote indent code center gif sticker image img photo picture video audio edited")
+NO_MOVES = WORDS["nothing"] | _set(
+    "hr quote indent code center gif sticker image img photo picture video audio edited reply edit report share like"
+)
 """Words that stand alone in brackets for something else than a move: tags of a forum, and what a chat leaves out."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # A square with a character too many, "7d8", "c5xx", "c5xxd6", or a letter in place of its figure: "xgS".
-GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}(?:[a-z]\d{1,2})?|[a-z]{2}\d{1,2}|x[a-z][bilos]")
+GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[^\W\d_]{1,2}(?:[a-z]\d{1,2})?|[a-z]{2}\d{1,2}x?|x[a-z][bilos]")
 
 
 def regrets(tokens: Sequence[Token]) -> bool:
@@ -474,7 +499,7 @@ def begins_part(tokens: Sequence[Token]) -> bool:
         or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-" and not (rest and rest.is_said))
         or (token.kind == SQUARE and after.value in ("-", "@-"))
         or (token.value == "@-" and after.kind == SQUARE)
-        for token, after, rest in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False)
+        for token, after, rest in zip(tokens, [*tokens[1:], END], [*tokens[2:], None, None], strict=False)
     )
 
 

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation import tokens as words
-from rococo_notation.notation.move_numbers import places_of, said_in, take_turns
+from rococo_notation.notation.move_numbers import not_played, places_of, said_in, take_turns
 from rococo_notation.notation.readings import Reading, takes_back, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
@@ -86,6 +86,7 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     # Where most moves are part of sentences, another one is no aside.
     usual = sorted(item.words if item.is_addressed else 0 for item in reading.items)[len(reading.items) // 2]
 
+    supposed = not_played(items)
     # Every move of the game has its number, and what stands behind the last one may be the next.
     ends = reading.items[-1].start if is_in_order(reading) else -1
 
@@ -94,14 +95,15 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
         if item.start < ends and item.number is None and not is_bare:
             return True
         # "3. Remove the P on c2 (suicide)" below the second move is the third.
-        is_next = item.elements[0].kind in WITHOUT_MOVE and place_of[id(item)] not in played
-        if item.is_supposed or item.numbered or item.wider or item.words < 2 or is_next:
-            return item.is_supposed
+        is_next = item.elements[0].kind in WITHOUT_MOVE and (not are_numbered or place_of[id(item)] not in played)
+        if id(item) in supposed or item.numbered or item.wider or item.words < 2 or is_next:
+            return id(item) in supposed
         return item.words > usual and (item.is_addressed or not item.continues)
 
     remarks = {id(each) for each in _spoken(items) if each.words}
     depth = usual_depth(items)
     place_of = dict(zip(map(id, items), places_of(items), strict=True))
+    are_numbered = {*place_of.values()} != {None}
     played = {None, *(place_of[id(item)] for item in reading.items)}
 
     def are_of_one_turn(item: Item, other: Item) -> bool:
@@ -142,11 +144,12 @@ def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[ob
     most = 4 if len({item.number for item in reading.items}) < 2 or breaks_of(reading) else 1
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
     # "I j2 i2 | b j3 tar bort sig": what was not read next to it may be the next move.
-    are_read = not any(item.lacks_text and item.number is None and not item.is_supposed for item in spoken)
+    are_read = not any(item.lacks_text and item.number is None and id(item) not in supposed for item in spoken)
     return (
         are_read
         and not any(item.continues or (item.words < 2 and not part.label) for item, part in first)
-        and max(most * len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
+        and most * sum(id(item) not in supposed for item in spoken) <= len(reading.items)
+        and sum(item.struck or id(item) in supposed for item in reading.dropped) <= len(reading.items)
         and all(is_spoken(item) or may_be_left_out(item) for item in spoken)
         and 4 * len(wrong) <= len(reading.items)
         and all(map(may_be_left_out, wrong))
@@ -351,7 +354,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     # "Black (Ilse):" heads the list of a side.
     sides = [words.side_in(each.above) and sum(token.is_said for token in each.above) <= 2 for each in items]
     in_turn = take_turns(items)
-    headed = [at for at, each in enumerate(items) if at and each.is_headed and not sides[at]]
+    # So does "His moves:".
+    begins_list = [later.start < earlier.start for earlier, later in pairwise(items[1:3])] == [True]
+    headed = [at for at, each in enumerate(items) if at > begins_list and each.is_headed and not sides[at]]
     headed = [at for at in headed if not _goes_on(reading, at, in_turn=in_turn)]
     heads = [at for at in headed if items[at].number == 1 and items[at].start <= item.start]
     heads += [at for at in headed if index - CONFIRMED < at <= index]
@@ -551,7 +556,7 @@ def _between_squares(item: Item) -> str:
 def _is_half(item: Item, before: Sequence[Item]) -> bool:
     """Tell whether a move without a target may be the beginning of another, or may lack what it captures."""
     first = item.elements[0]
-    if first.kind not in WITHOUT_MOVE:
+    if first.kind not in WITHOUT_MOVE or (item.numbered and item.turn.parts[0].text.startswith("@-")):
         return False
     # "(11 votes)" behind other moves, too, says nothing about this one.
     usual = Counter(word for each in before for word in {token.value for token in each.after})

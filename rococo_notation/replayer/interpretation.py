@@ -17,7 +17,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import Dialect, LineKind, Log, PartKind, Source
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log import POSITION_KEYS
-from rococo_notation.notation.move_numbers import places_of
+from rococo_notation.notation.move_numbers import not_played, places_of
 from rococo_notation.notation.readings import (
     CORRECTED,
     NOT_AS_IN_A_LOG,
@@ -262,7 +262,7 @@ class Interpreter:
     def record(self) -> Record:
         """Return the record of the text."""
         if not self.items or self.log.positions:
-            is_open = self.log.positions and not self.is_read and _charged_in(self.first)
+            is_open = not self.is_read and _charged_in(self.first)
             return self.judge(doubted(self.log, Doubt.UNREAD_LINE), None) if is_open else self.first
         if self.is_plain and self.first.verdict == "legal":
             unsure = evidence.unsure_at(self.items, self.first.plies)
@@ -306,25 +306,32 @@ class Interpreter:
 
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
-        apart = order.left_out(reading)
-        behind = [item for item in apart if item.start > reading.items[-1].start]
+        apart, supposed = order.left_out(reading), not_played(self.items)
+        behind = [item for item in apart if item.start > reading.items[-1].start and id(item) not in supposed]
         played = self.plays.legal([item.turn for item in behind], state)[0]
         # The game goes on in them; or they are examples, of which the first is not legal there.
         behind = behind if 0 < played < len(behind) else [item for item in behind if item in reading.repeated]
-        apart = [item for item in apart if item in behind or item in reading.dropped]
+        # "Can I play e2-e4 now?" is answered.
+        asked = supposed & {id(item) for item in apart if any(token.value == "?" for token in item.after)}
+        apart = [item for item in apart if id(item) not in asked and (item in behind or item in reading.dropped)]
         for item in apart:
             is_behind, last, count = item in behind, reading.items[-1], len(reading.items)
             following = {count // 2 + 1, count + 1, (last.number or 0) + (last.side == "black")}
             # "2. L f1-f5, which should be impossible" was played all the same. Where there are many, they are examples.
             is_next = item.number in following and (item.side is None or item.side != last.side)
             places = reading.places or (None,) * count
-            is_spoken = item.is_supposed or item.is_asked or item.continues or item.depth > usual_depth(reading.items)
+            in_pairs = any(each.continues for each in reading.items)
+            is_aside = item.depth > usual_depth(reading.items) or (item.continues and not (is_next and in_pairs))
+            is_spoken = item.is_supposed or item.is_asked or is_aside
             is_left_out = item in reading.dropped and item.start > last.start and not (is_spoken or self.is_plain)
-            if is_left_out and (is_next or (item.speaker and item.before[-1].value == ":")):
+            heads = Counter(each.before[0].value for each in reading.items if each.before)
+            is_alike = item.before != [] and 4 * heads[item.before[0].value] > count
+            if is_left_out and (is_next or is_alike or (item.speaker and item.before[-1].value == ":")):
                 # More is said of it than was read: "s b2 blows itself up together with b1".
                 log = self._log(replace(reading, items=(*reading.items, item), places=(*places, None)))
                 return self.judge(doubted(log, Doubt.LOST, count), None)
-            if (item.is_supposed or len(apart) >= HABIT) and not (is_next or is_behind):
+            is_open = is_next or is_behind
+            if item.is_idea or (not is_open and (id(item) in supposed or len(apart) >= HABIT)):
                 continue
             is_named = item.numbered or (item.elements[0].label and item.squares) or (item.side and not item.words)
             # "7. e4-e5 (7. e4-f5)"
@@ -557,10 +564,15 @@ class Interpreter:
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
     def _finding(self, reading: Reading) -> Finding:
-        kept = {item.key for item in reading.items}
-        asked = [item.turn for item in reading.dropped if item.is_asked and not item.again and item.key not in kept]
-        if asked and self.plays.legal([*(item.turn for item in reading.items), *asked])[0] > len(reading.items):
-            return finding_about(asked[0], messages.ASKED_ABOUT, self.log.source)
+        kept, last = {item.key for item in reading.items}, reading.items[-1]
+        below = (item for item in reading.dropped if item.start > last.start and item.key not in kept)
+        asked = [item.turn for item in below if item.is_asked and not item.again]
+        legal, state = self.plays.legal([item.turn for item in reading.items])
+        if asked and legal == len(reading.items):
+            fault = resolve(asked[0], state, "implied").fault
+            why = f" ({messages.in_words(fault).message})" if fault else ""
+            given = f"{'not ' if fault else ''}legal as the next one{why}"
+            return finding_about(asked[0], messages.ASKED_ABOUT, self.log.source, given)
         if self.is_plain and reading.repeated and all(item.key in kept for item in reading.repeated):
             again, count = reading.repeated[0].turn, len(reading.repeated)
             reason = messages.READ_TURN_TWICE if count == 1 else messages.READ_TURNS_TWICE

@@ -79,11 +79,14 @@ def test_a_doubt_says_what_was_seen_and_what_to_write() -> None:
     ("asked", "answer", "counts"),
     [
         ("Can I play L f2-h4 now?", "only asked about, and legal as the next one", ("legal", 6)),
-        ("Can I play L f2-g5 now?", Doubt.ASKED, ("unreadable", 7)),
-        ("May White play 4. L f2-g5?", Doubt.ASKED, ("unreadable", 7)),
+        ("Can I play L f2-g5 now?", "not legal as the next one (the White Long Leaper cannot move", ("legal", 6)),
+        ("May White play 4. L f2-g5?", "not legal as the next one", ("legal", 6)),
+        ("Czy mogę teraz zagrać L f2-g5? A co po L h6-g2?", "not legal as the next one", ("legal", 6)),
+        ("Would 4. L f2-g5 be legal? Nobody has played it.", "not legal as the next one", ("legal", 6)),
+        ("Did White really play L f2-g5?", Doubt.ASKED, ("unreadable", 7)),
         ("Was p c7-c6 legal?", "without moves that have no number", ("legal", 6)),
     ],
-    ids=["legal", "illegal", "with its number", "played"],
+    ids=["legal", "illegal", "numbered", "two", "supposed", "doubted", "played"],
 )
 def test_a_question_below_a_game_is_answered(asked: str, answer: str, counts: tuple[str, int]) -> None:
     text = f"1. P e2-e3 p e7-e6\n2. P f2-f3 p d7-d6\n3. L f1-f2 p c7-c6\n\n{asked}\n"
