@@ -181,6 +181,14 @@ GC1 = (
         *examples("1. a2 a5", "1. a2-a3"),
         rule=_MOVES,
     ),
+    note(
+        "GC116",
+        "question answered",
+        "Below the game somebody asks about a move that may be played. It is no move of the game and is not counted; "
+        "the note says whether it is legal as the next one, and why not. If it was played, write it with its number.",
+        *examples("1. P a2-a3 p h7-h6\n\nCan I play P b2-b3 now?", "1. P a2-a3 p h7-h6\n2. P b2-b3"),
+        rule=_MOVES,
+    ),
 )
 
 # ---------------------------------------------------------------- GC6: what the log says about itself

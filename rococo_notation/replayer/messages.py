@@ -27,6 +27,7 @@ class FaultKind(Enum):
     OUT_OF_ORDER = ("GC107",)
     UNJUDGED = ("GC110",)
     UNSURE = ("GC115",)
+    ASKED_ABOUT = ("GC116",)
     NO_GAME = ("GC002", "GC003")
     PASSED_OVER = ("GC108",)
     OTHER_NOTATION = ("GC105", "GC112", "GC113", "GC114")
@@ -239,7 +240,7 @@ AMBIGUOUS: Final = Reason(
 # ---------------------------------------------------------------- how a turn in doubt is read
 
 READ_PLY_MISSING: Final = Reason("GC111", "a ply is missing here; the rest can be legal only with {given}")
-ASKED_ABOUT: Final = Reason("GC109", "this move is only asked about, and {given}; it is not counted")
+ASKED_ABOUT: Final = Reason("GC116", "this move is only asked about, and {given}; it is not counted")
 READ_TURN_TWICE: Final = Reason("GC111", "this turn is a repetition and is left out")
 READ_TURNS_TWICE: Final = Reason("GC111", "{given} turns from here on are repetitions and are left out")
 READ_JOINED: Final = Reason("GC111", 'the parts of one turn are separated; read as "{given}"')

@@ -53,6 +53,8 @@ def as_comment(record: Record, after: int = 0) -> str:
     # With which set-up it is judged and shown, its readers have to know, and that the board denies the result.
     said = (FaultKind.GUESSED_SET_UP, FaultKind.OTHER_RESULT)
     blocks += [_paragraph(as_sentence(each.message)) for each in record.findings if kind_of(each.code) in said]
+    asked = (each for each in record.findings if kind_of(each.code) is FaultKind.ASKED_ABOUT)
+    blocks += [_paragraph(as_sentence(f'"{each.text}": {each.message}')) for each in asked]
     if faults:
         blocks.append(_paragraph(TAKE_BACK))
     return "\n\n".join(blocks)

@@ -249,3 +249,14 @@ def test_says_with_which_set_up_a_game_was_judged() -> None:
         "and the board is that of NBBNQRKR."
     )
     assert advice.startswith("Game Courier lets players take back")
+
+
+def test_a_question_below_the_game_is_answered() -> None:
+    text = "Game: Rococo\n1. P e2-e3 p e7-e6\n\nCan I play {} now?\n"
+    assert comment(text.format("P d2-d5")).endswith(
+        '"P d2-d5": this move is only asked about, and not legal as the next one (the\n'
+        "White Cannon Pawn cannot move from d2 to d5: it does not move that far); it\nis not counted."
+    )
+    assert comment(text.format("P d2-d3")).endswith(
+        '"P d2-d3": this move is only asked about, and legal as the next one; it is\nnot counted.'
+    )
