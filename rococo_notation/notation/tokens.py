@@ -193,8 +193,8 @@ class Item:
     def is_reported(self) -> bool:
         """Whether a sentence says that it was played: "Now White has played e2-e4"."""
         said = {token.value for token in self.before}
-        # "And now I play e2-e4."
-        announces = "_".join(token.value.lower() for token in self.before[-2:]) in ANNOUNCES
+        # "And now I play e2-e4", "My move: e2-e4"
+        announces = "_".join([token.value.lower() for token in self.before if token.value != ":"][-2:]) in ANNOUNCES
         is_sure = said.isdisjoint(NOT_REPORTED) and (announces or not said.isdisjoint(WORDS["played"]))
         return is_sure and [token.value for token in self.after[:1]] != ["?"]
 
@@ -297,10 +297,14 @@ class Item:
     @property
     def is_idea(self) -> bool:
         """Whether the sentence says before it that it is only an idea, or a reason: "I expect 3. e2-e4"."""
-        pairs = pairwise([END, *self.before])
-        # A sentence ends with a stop, but not behind a number.
-        ends = (at for at, (last, token) in enumerate(pairs, 1) if token.value in ".!?" and last.kind != NUMBER)
-        return any(token.value in WORDS["ideas"] for token in self.before[max(ends, default=0) :])
+        given = [*dropwhile(lambda token: self.numbered and token.kind != NUMBER, reversed(self.before))][
+            self.numbered :
+        ]
+        # "I hope you are well, 3. e2-e4", "I hope it is legal: 3. e2-e4", "Because of that I take 3. e2-e4"
+        is_led = [token.value for token in given[:1]] in ([","], [":"] if self.numbered else [","])
+        ends = OF_SIDES | {".", "!", "?", "I", "we", "my"}
+        said = takewhile(lambda token: token.value not in ends, given)
+        return not is_led and any(token.value in WORDS["ideas"] for token in said)
 
     @property
     def is_denied(self) -> bool:

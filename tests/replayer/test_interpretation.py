@@ -95,6 +95,22 @@ def test_a_question_below_a_game_is_answered(asked: str, answer: str, counts: tu
 
 
 @pytest.mark.parametrize(
+    ("said", "counts"),
+    [
+        ("I expect 3. P d2-d3 as the answer.", ("legal", 4)),
+        ("Black resigns, since P d2-d3 wins.", ("legal", 4)),
+        ("I hope you are well, 3. P d2-d3", ("legal", 5)),
+        ("I hope it is legal: 3. P d2-d3", ("legal", 5)),
+        ("Sorry for the delay because of the holidays. 3. P d2-d3", ("legal", 5)),
+        ("Because of that I take 3. P d2-d5", ("unreadable", 5)),
+    ],
+    ids=["expected", "a reason", "a wish", "a wish of the move", "another sentence", "a reason for a move"],
+)
+def test_an_idea_below_a_game_is_no_move_of_it(said: str, counts: tuple[str, int]) -> None:
+    assert verdict(f"1. P f2-g3\n1... p d7-c6\n2. P a2-a3\n2... p h7-h6\n\n{said}\n") == counts
+
+
+@pytest.mark.parametrize(
     "words",
     [
         *(
