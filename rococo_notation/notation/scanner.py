@@ -140,7 +140,8 @@ class Scanner(Effects):
         begins = token.kind in (SQUARE, LABEL, WORD) or token.value in _MAY_BEGIN or self.has_deaths
         # "9. @-g9; @-h8"
         leads = self._at(i - 1 - (self._at(i - 1).value in (".", "...", ")"))).kind == NUMBER
-        if token.value == "@-" and leads and (square := self._square(i + 1)):
+        square = self._square(i + 1) if token.value == "@-" and leads else None
+        if square and not self._says(square[1], "@"):
             element = Element(PartKind.CLEAR, None, (square[0].value,), token.start, square[0].end)
             return Item(element.start, element.end, [element], 0, depth=self.depths[i]), square[1]
         return self._full_move(i) if begins else None
