@@ -416,7 +416,7 @@ BUDGET = {
     "editor": (879, 4),
     "formats": (4_780, 22),
     "lsp": (698, 4),
-    "notation": (7_715, 26),
+    "notation": (7_721, 26),
     "replayer": (6_204, 17),
     "rules": (7_628, 23),
     "screening": (993, 5),

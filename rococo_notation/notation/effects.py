@@ -151,21 +151,24 @@ class Effects(Paths):
         """
         above = [item for item in items if item.line == items[-1].line and line - item.line < HABIT]
         moves = [item for item in above if item.depth == min(each.depth for each in above)]
+        if len(moves) != 1 or moves[0].elements[0].kind is PartKind.SHORT:
+            return i
         end = next(n for n in range(i, len(self.tokens) + 1) if self._at(n).kind == LINE)
         at = next((n for n in range(i, end) if self._begins_effect(n)), end)
-        inner = self._says(at - 1, "(") and self._says(end - 1, ")")
-        said = self.tokens[i : at - inner]
+        is_inner = self._says(at - 1, "(") and self._says(end - 1, ")")
+        said = self.tokens[i : at - is_inner]
         # "[6] captures d4" is a note.
         is_led = any(token.kind in (SQUARE, LABEL, NUMBER) or token.value in words.NOT_REPORTED for token in said)
-        if at == end or is_led or len(moves) != 1 or moves[0].elements[0].kind is PartKind.SHORT:
+        item, place, takes = moves[0], len(moves[0].elements), moves[0].takes
+        if at == end or is_led:
             return i
-        place, takes = len(moves[0].elements), moves[0].takes
-        is_read = self._holds_effects(moves[0], at, end - inner) and (not said or len(moves[0].elements) > place)
-        if not is_read:
-            moves[0].takes = takes
-        elif line > moves[0].line or (said and said[-1].value not in words.AFTER_NAME):
-            moves[0].claims += moves[0].elements[place:]
-        return end if is_read else i
+        if not self._holds_effects(item, at, end - is_inner) or (said and len(item.elements) == place):
+            # "what a capture" says of none.
+            item.takes = takes
+            return i
+        if line > item.line or (said and said[-1].value not in words.AFTER_NAME):
+            item.claims += item.elements[place:]
+        return end
 
     def _begins_effect(self, i: int) -> bool:
         """Whether a verb, or a piece that comes to a square, begins what a move does: "captured d4", "P goes to d4"."""

@@ -179,10 +179,11 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 value = lexicon.squares[word] if kind == SQUARE else lexicon.labels.get(word, word.lower())
                 yield Token(kind, start, start + len(word), value, kind == SQUARE and word not in lexicon.exact)
                 start += len(word)
-    elif text > "\u2e80" and (at := next((n for n in range(1, len(text)) if text[n:] in words.BEHIND_PIECE), 0)):
+    elif text > "\u2e80" and (verb := max(filter(text.endswith, words.BEHIND_PIECE), key=len, default=text)) != text:
         # Japanese parts no words.
-        yield Token(WORD, start, start + at, text[:at])
-        yield Token(WORD, start + at, start + len(text), text[at:])
+        at = start + len(text) - len(verb)
+        yield Token(WORD, start, at, text.removesuffix(verb))
+        yield Token(WORD, at, start + len(text), verb)
     elif pair := _WORD_AND_NUMBER.fullmatch(text):
         for word in filter(None, pair.groups()):
             yield Token(NUMBER if word.isdecimal() else WORD, start, start + len(word), word.casefold())

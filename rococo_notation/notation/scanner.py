@@ -138,12 +138,12 @@ class Scanner(Effects):
         """Return the move that begins at a token, and the token after it."""
         token = self._at(i)
         begins = token.kind in (SQUARE, LABEL, WORD) or token.value in _MAY_BEGIN or self.has_deaths
-        # "9. @-g9; @-h8"
-        leads = self._at(i - 1 - (self._at(i - 1).value in (".", "...", ")"))).kind == NUMBER
-        square = self._square(i + 1) if token.value == "@-" and leads else None
-        if square and not self._says(square[1], "@"):
-            element = Element(PartKind.CLEAR, None, (square[0].value,), token.start, square[0].end)
-            return Item(element.start, element.end, [element], 0, depth=self.depths[i]), square[1]
+        if token.value == "@-" and (square := self._square(i + 1)) and not self._says(square[1], "@"):
+            number = i - 1 - (self._at(i - 1).value in (".", "...", ")"))
+            if self._at(number).kind == NUMBER:
+                # "9. @-g9; @-h8"
+                element = Element(PartKind.CLEAR, None, (square[0].value,), token.start, square[0].end)
+                return Item(element.start, element.end, [element], 0, depth=self.depths[i]), square[1]
         return self._full_move(i) if begins else None
 
     def _full_move(self, i: int) -> tuple[Item, int] | None:
@@ -234,7 +234,7 @@ class Scanner(Effects):
             # "S c2 y d2 se destruyen mutuamente", "S c2 mit samt dem d2", "S c2 💥 d2"
             end = self._past_unknown(other[1])
             if end > other[1] or at > first + 2 or not words.DESTRUCTION.isdisjoint(self._values[first:at]):
-                item.elements.append(Element(PartKind.CLEAR, None, (other[0].value,), item.end, other[0].end))
+                self._clear(item, first, other[1], other[0].value)
                 item.end, at = other[0].end, end
         after = at + (self._says(first - 1, "(") and self._says(at, ")"))
         return None if at == first or self._at(after).kind in (SQUARE, LABEL, NUMBER) else (item, after)

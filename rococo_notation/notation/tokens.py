@@ -297,20 +297,22 @@ class Item:
     @property
     def is_idea(self) -> bool:
         """Whether the sentence says before it that it is only an idea, or a reason: "I expect 3. e2-e4"."""
-        given = [*dropwhile(lambda token: self.numbered and token.kind != NUMBER, reversed(self.before))][
-            self.numbered :
-        ]
         # "I hope you are well, 3. e2-e4", "I hope it is legal: 3. e2-e4", "Because of that I take 3. e2-e4"
-        is_led = [token.value for token in given[:1]] in ([","], [":"] if self.numbered else [","])
+        is_led = any(token.value == "," or (token.value == ":" and self.numbered) for token in self._leading[:1])
         ends = OF_SIDES | {".", "!", "?", "I", "we", "my"}
-        said = takewhile(lambda token: token.value not in ends, given)
+        said = takewhile(lambda token: token.value not in ends, self._leading)
         return not is_led and any(token.value in WORDS["ideas"] for token in said)
+
+    @property
+    def _leading(self) -> list[Token]:
+        """What stands before it and its number on its line, the nearest first."""
+        before = [*reversed(self.before)]
+        return [*dropwhile(lambda token: token.kind != NUMBER, before)][1:] if self.numbered else before
 
     @property
     def is_denied(self) -> bool:
         """Whether another move was played in its place: "not e2-e4", "instead of e2-e4", "f8-c8 was better"."""
-        dull = ("of", "de", "di", ".", "...")
-        before = dropwhile(lambda token: token.kind == NUMBER or token.value in dull, reversed(self.before))
+        before = dropwhile(lambda token: token.value in ("of", "de", "di"), self._leading)
         is_worse = "_".join(token.value for token in self.after[:2]) in WORDS["was_better"]
         return is_worse or any(token.value in DENIES for token in islice(before, 1))
 
@@ -454,7 +456,7 @@ CUT_SHORT = (CAPTURES - WORDS["retakes"]) | FROM | INTO
 NO_CAPTURES = WORDS["back"] | _set("= me us you him her them care long time place part")
 """What stands behind a verb of captures that says of none: "took me an hour"."""
 STRIKES = _set("s del strike")
-TYPOS, TAKES_BACK = WORDS["typos"], WORDS["takes_back"]
+TYPOS, FIXES, TAKES_BACK = WORDS["typos"], WORDS["fixes"], WORDS["takes_back"]
 UNSURE, OTHER_RULES, LEFT_OUT = WORDS["unsure"], WORDS["other_rules"], WORDS["left_out"]
 CORRECTS = TYPOS | WORDS["corrects"]
 AMENDS = CORRECTS | TAKES_BACK | WORDS["amends"]

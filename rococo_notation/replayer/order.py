@@ -244,7 +244,7 @@ def doubt_by_said(text: str, reading: Reading, index: int) -> Doubt | None:
     unsure = words.UNSURE & said - ({"not_sure", "unsure"} if said & {"legal", "illegal"} else set())
     # "not sure about this one", next to an earlier move
     before -= {"not_sure"} if "sure_about" in before else set()
-    if (typos := unsure & words.TYPOS) and "fixed" not in said:
+    if (typos := unsure & words.TYPOS) and words.FIXES.isdisjoint(said):
         # "4... p g6-h6 (typo! I meant h6-g7)"
         kept = {(item.number, item.key) for item in items}
         corrected = (each for each in reading.repeated if (each.number, each.key) not in kept)
