@@ -52,7 +52,7 @@ def in_words(move: Move, position: Position) -> str:
     if move.target is None:
         return f"the {mover} destroys itself{' and ' if captured else ''}{' and '.join(captured)}"
     to = f" to {move.promotion} ({position.variant.pieces[move.promotion.upper()].name})" if move.promotion else ""
-    if move.target == move.origin:
+    if move.in_place:
         return f"the {mover} promotes{to} on its square"
     said = [f"the {mover} {'goes to' if move.origin else 'is dropped on'} {move.target}"]
     if captured:

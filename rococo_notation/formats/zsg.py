@@ -51,7 +51,7 @@ def write_turn(move: Move, names: Names) -> str:
     if not origin:
         owner = SIDES[move.tables.side_of(move.packed.piece)].title()
         return f"{owner} {names.piece(move.mover)} {target}"
-    if target == origin:
+    if move.in_place:
         return f"= {names.piece(move.promotion or move.mover)} on {target}"
     sign = "x" if move.swapped or target in removed else "-"
     words = [f"{names.piece(move.mover)} {origin} {sign} {target}"]

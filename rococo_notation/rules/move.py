@@ -74,6 +74,12 @@ class Move:
         return self.tables.labels[self.packed.promotion] or None
 
     @property
+    def in_place(self) -> bool:
+        """Whether it is the promotion of a piece that stays on its square, a turn of its own (ruling 47)."""
+        piece, origin, target, captured, _, promotion, _ = self.packed
+        return bool(promotion and origin == target and not captured and self.tables.promotes_in_place[piece])
+
+    @property
     def swapped(self) -> str | None:
         """The label of the piece it exchanges places with, or None."""
         return self.tables.labels[self.packed.swapped] or None
@@ -102,8 +108,7 @@ class Move:
             return (Effect("remove", self.mover, self.origin), *removals)
         if not self.origin:
             return (Effect("drop", self.mover, self.target),)
-        if self.promotion and self.target == self.origin:
-            # In place.
+        if self.promotion and self.in_place:
             return (Effect("promote", self.promotion, self.target),)
         effects = [Effect("relocate", self.mover, self.origin, self.target)]
         if self.swapped:
@@ -123,7 +128,7 @@ class Move:
         names, labels = self.tables.names, self.tables.labels
         if origin == NOWHERE:
             return f"{labels[piece]}*{names[target]}"
-        if promotion and target == origin:
+        if self.in_place:
             return f"{labels[promotion]}-{names[target]}"
         text = f"{labels[piece]} {names[origin]}-{names[target]}"
         if castling:

@@ -1,5 +1,7 @@
 """What to type: every legal move, with the text that writes all its effects."""
 
+from pathlib import Path
+
 import pytest
 
 import rococo_notation as rn
@@ -25,6 +27,15 @@ def test_a_capture_by_leaping_is_written_with_its_removal() -> None:
     (found,) = (each for each in entries(rn.Position.from_code(LEAPER)) if each.target == "c5")
     assert found.text == "L c2-c5; @-c4"
     assert found.words == "the Long Leaper goes to c5 and captures the Cannon Pawn on c4"
+
+
+def test_a_piece_that_takes_and_comes_back_does_not_promote(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "chess"\npieces.N.betza = "KcabK"', encoding="utf-8")
+    position = rn.Position.from_code("4k3/8/8/3p4/3N4/8/8/4K3 w - -", rn.load_variant(path))
+    (found,) = (each for each in entries(position) if each.origin == each.target)
+    assert found.text == "N d4-d4; @-d5"
+    assert found.words == "the Knight goes to d4 and captures the Pawn on d5"
 
 
 def test_a_swap_says_where_the_other_piece_goes() -> None:

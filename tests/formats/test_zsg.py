@@ -214,6 +214,16 @@ def test_names_of_a_variant_file(tmp_path: Path) -> None:
     assert [str(turn) for turn in log.turns] == ["P a2-a3", "l f8-f6"]
 
 
+def test_a_piece_that_takes_and_comes_back_is_written_with_what_it_takes(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "chess"\npieces.N.betza = "KcabK"', encoding="utf-8")
+    position = rn.Position.from_code("4k3/8/8/3p4/3N4/8/8/4K3 w - -", rn.load_variant(path))
+    move = position.parse("N d4-d4; @-d5")
+    text = write_turn(move, names_of(position.variant))
+    assert text == "Knight d4 - d4 x d5"
+    assert read_back(text, position).move == move
+
+
 @pytest.mark.parametrize(
     ("pieces", "fault"),
     [('Q = "Queen"', "zillions.pieces.Q: no piece has this letter"), ('P = "a b"', "zillions.pieces.P: 'a b' is not")],

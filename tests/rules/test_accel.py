@@ -562,6 +562,21 @@ def test_a_side_that_may_take_its_own_king_is_left_to_the_engine(tmp_path: Path)
     assert "A b3-b2; @-b1; @-b4" in map(str, rn.Position.start(variant).legal_moves())
 
 
+def test_a_piece_that_promotes_and_may_come_back_is_left_to_the_engine(tmp_path: Path) -> None:
+    setup = "k . . .\n. . . .\n. p . .\n. L . .\n. . . .\n. . . .\nK . . ."
+    lion = '[pieces.L]\nname = "Lion"\nbetza = "KcabK"\n[pieces.P]\nname = "Pawn"\nbetza = "fmWfcF"\n'
+    zones = 'zone.white = { ranks = ["4", "7"] }\nzone.black = { ranks = ["1"] }'
+    assert twin_of(variant_of(MINE.format(setup=setup, rest=lion), tmp_path).tables()) is not None
+    rest = f'{lion}[promotion]\npieces = ["L"]\nto = ["P"]\n{zones}'
+    variant = variant_of(MINE.format(setup=setup, rest=rest), tmp_path)
+    assert twin_of(variant.tables()) is None
+    position = rn.Position.start(variant)
+    back = [move for move in position.legal_moves() if move.target == move.origin]
+    assert [*map(str, back)] == ["L b4-b4; @-b5", "L b4-b4; @-b5; P-b4"]
+    assert [position.parse(str(move)) for move in back] == back
+    assert [effect.kind for effect in back[1].effects] == ["relocate", "remove", "promote"]
+
+
 def test_a_set_up_with_two_kings_a_side_is_left_to_the_engine(tmp_path: Path) -> None:
     variant = variant_of(MINE.format(setup="k . . k\n" + ". . . .\n" * 5 + "K . . K", rest=""), tmp_path)
     assert twin_of(variant.tables()) is None

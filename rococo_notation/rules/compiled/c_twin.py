@@ -308,6 +308,12 @@ def why_unsupported(tables: object) -> str:
         or any(max(len(way.empty), len(way.crossed)) > MOST_OPTIONS for way in tables.castlings),
         "a piece castles that is never in check": tables.castlings
         and not (variant.check and all(tables.royal[way.king_piece] for way in tables.castlings)),
+        "a piece that promotes may come back to where it began": any(
+            tables.promotes_to[piece] and (0, 0) in route.ends
+            for piece in pieces
+            for direction in tables.rays[piece]
+            for route in tables.paths[direction]
+        ),
         "a piece may promote to too many others": max(map(len, tables.promotes_to)) > MOST_OPTIONS,
         "a piece that captures around it promotes": any(
             options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)
