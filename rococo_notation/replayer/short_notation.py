@@ -100,7 +100,7 @@ def _castling_text(move: Move, state: State) -> str:
 def _rivals(move: Move, state: State) -> Iterator[Move]:
     """Yield the other moves that may be written alike: of the same kind of piece to the same square, or castlings.
 
-    Moves of one piece to one square differ in their signs.
+    Moves of one piece to one square differ in their signs, unless it takes on the way by going there.
     """
     mine, tables = move.packed, state.tables
     origin, target = mine.origin, mine.target
@@ -110,6 +110,8 @@ def _rivals(move: Move, state: State) -> Iterator[Move]:
     elif NOWHERE not in (origin, target):
         piece = state.board[origin]
         rays = tables.rays_on[piece]
+        if tables.roundabout[piece]:
+            yield from (Move.of(each, state) for each in verify(state, origin, target) if each != mine)
         for square in (square for square in tables.squares if state.board[square] == piece and square != origin):
             # Only a piece with a direction to the target can go there.
             if any(each in rays[square] for each in tables.routes(square, target)):
@@ -341,10 +343,10 @@ def _piece_of(shape: ShortText, state: State) -> int:
 
 
 def _exact(text: str, moves: list[Move], state: State) -> list[Move]:
-    """Keep the moves with just this text, with a remark after it or without."""
+    """Keep the move with just this text, or those with this short text, with a remark after it or without."""
     tries = product(dict.fromkeys((text, text.rstrip("!?"), text.rstrip("+#!?="))), (True, False))
     fitting = ([move for move in moves if _short(move, state, origin=origin) == wanted] for wanted, origin in tries)
-    return next(filter(None, fitting), [])
+    return [move for move in moves if str(move) == text] or next(filter(None, fitting), [])
 
 
 def _algebraic(shape: ShortText, moves: list[Move], state: State) -> list[Move]:

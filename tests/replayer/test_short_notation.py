@@ -1,5 +1,7 @@
 """Short notation: unambiguous in every position, and read back."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from support import conformance_move_lists, position_of, positions
@@ -68,6 +70,15 @@ def test_every_move_of_every_conformance_position_is_read_back(name: str) -> Non
 def test_what_is_written_is_read_back(position: rn.Position) -> None:
     for move in position.legal_moves()[::5]:
         assert read_short(write_short(move, position), position) == move
+
+
+def test_moves_that_differ_in_what_is_taken_on_the_way_are_written_in_full(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "chess"\npieces.N.betza = "KcaKcabK"', encoding="utf-8")
+    position = rn.Position.from_code("4k3/8/8/3pp3/3N4/8/8/4K3 w - -", rn.load_variant(path))
+    moves = [move for move in position.legal_moves() if move.target in ("d4", "e4")]
+    assert {*map(str, moves)} == {"N d4-e4", *(f"N d4-{at}; @-{off}5" for at in ("d4", "e4") for off in "de")}
+    assert [read_short(write_short(move, position), position) for move in moves] == moves
 
 
 def test_the_canonical_text_and_an_origin_that_is_not_needed_are_understood() -> None:
