@@ -160,7 +160,7 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
         yield Unread(name, f"{name}: {error}", left)
         return
     if not found:
-        yield skipped(name, NO_LOG, left)._replace(message=f"{name}: it contains no logs")
+        yield Unread(name, f"{name}: it contains no logs", left, NO_LOG)
 
 
 def _member(member: Member, name: str) -> Iterator[Document | Unread]:

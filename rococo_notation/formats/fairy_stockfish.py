@@ -90,14 +90,13 @@ def _settings(variant: Variant) -> Iterator[tuple[str, str]]:
     yield from _promotion(variant)
     yield from _first_moves(variant)
     yield from _castling(variant)
-    if variant.stuck != "draw":
-        yield "stalemateValue", variant.stuck
-    if variant.mate == "win":
-        yield "checkmateValue", "win"
-    if variant.must_capture:
-        yield "mustCapture", "true"
-    if not variant.gives_check:
-        yield "checking", "false"
+    rules = (
+        ("stalemateValue", variant.stuck, "draw"),
+        ("checkmateValue", variant.mate, "loss"),
+        ("mustCapture", variant.must_capture, False),
+        ("checking", variant.gives_check, True),
+    )
+    yield from ((key, str(value).lower()) for key, value, usual in rules if value != usual)
     yield from next(_endings(variant), {}).items()
     yield "startFen", fen_of(Position.start(variant))
 
@@ -183,7 +182,8 @@ def _betza(atoms: tuple[Atom, ...]) -> Iterator[str]:
 
 
 def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
-    for letter, promotion in variant.promotions.items():
+    # The others are reported as unknown.
+    for letter, promotion in [*variant.promotions.items()][:1]:
         yield "promotionPawnTypes", letter.lower()
         for side, zone, choices in zip(("White", "Black"), promotion.zones, promotion.to, strict=True):
             yield f"promotionRegion{side}", _listed(zone, variant)
@@ -192,8 +192,6 @@ def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
             yield "promotionLimit", " ".join(f"{x.lower()}:{most}" for x, most in variant.limit.items())
         if promotion.zones != promotion.compulsory:
             yield "mandatoryPawnPromotion", "false"
-        # The others are reported as unknown.
-        return
 
 
 def _first_moves(variant: Variant) -> Iterator[tuple[str, str]]:

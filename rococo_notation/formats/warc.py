@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import IO, Any, Final, cast
@@ -130,13 +130,14 @@ class _Bounded:
 
     def read(self, size: int = -1) -> bytes:
         """Read up to ``size`` bytes, and a block at most."""
-        return self._counted(self.file.read(_BLOCK if size < 0 else min(size, _BLOCK)))
+        return self._counted(self.file.read, size)
 
     def readline(self, size: int = -1) -> bytes:
         """Read a line, or its first ``size`` bytes, and a block at most."""
-        return self._counted(self.file.readline(_BLOCK if size < 0 else min(size, _BLOCK)))
+        return self._counted(self.file.readline, size)
 
-    def _counted(self, read: bytes) -> bytes:
+    def _counted(self, reader: Callable[[int], bytes], size: int) -> bytes:
+        read = reader(_BLOCK if size < 0 else min(size, _BLOCK))
         self.left -= len(read)
         self.allowed -= len(read)
         if self.left < 0:

@@ -179,10 +179,10 @@ class Atom(NamedTuple):
     directions: str
     paths: tuple[Path, ...]
     reach: int
-    moves: bool
-    captures: bool
-    destroys: bool
-    first: bool
+    moves: bool = False
+    captures: bool = False
+    destroys: bool = False
+    first: bool = False
     """Whether only a piece that has not moved yet goes so."""
 
     @property
@@ -402,8 +402,7 @@ def _castling(legs: list[_Written], written: str, extent: str) -> Atom:
     squares = int(extent) if extent.isdigit() else 0
     if more or not squares or act or letters.strip("ij") or "i" not in letters:
         raise ValueError(f"'{written}': write castling as isO2, with the number of squares the King moves")
-    does = dict.fromkeys(("moves", "captures", "destroys"), False)
-    return Atom(written, CASTLING, directions, (), squares, first=True, **does)
+    return Atom(written, CASTLING, directions, (), squares, first=True)
 
 
 def _parts(legs: list[_Written], reach: int, written: str, *, slides: bool) -> Iterator[_Part]:
@@ -487,8 +486,8 @@ def _paths(parts: list[_Part], step: tuple[int, int]) -> Iterator[tuple[Leg, ...
         # What goes on behind a hop bends as before.
         first, second = parts
         yield from zip(legs_of(first, ring.index(step)), legs_of(second, ring.index(step)), strict=True)
-        return
-    yield from legs_from(0, ring.index(step))
+    else:
+        yield from legs_from(0, ring.index(step))
 
 
 def ring_of(step: tuple[int, int]) -> list[tuple[int, int]]:

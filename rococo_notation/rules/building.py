@@ -39,11 +39,9 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         raise VariantError.of_file(name, faults)
     reader = _Reader(data)
     pieces = {letter: reader.piece(letter, given) for letter, given in reader.pieces.items()}
-    for letter, piece in pieces.items():
-        ways = len(ways_of(piece))
-        if ways > MOST_WAYS:
-            faults.append(f"pieces.{letter}: it captures in {ways} ways, and at most {MOST_WAYS} are possible")
-    if faults:
+    ways = {letter: len(ways_of(piece)) for letter, piece in pieces.items()}
+    why = f"ways, and at most {MOST_WAYS} are possible"
+    if faults := [f"pieces.{x}: it captures in {count} {why}" for x, count in ways.items() if count > MOST_WAYS]:
         raise VariantError.of_file(name, faults)
     set_ups = reader.set_ups()
     board, promotion, rules, zillions = (data.get(key, {}) for key in ("board", "promotion", "rules", "zillions"))

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import product
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -354,13 +355,10 @@ def _merged(path: Path, definition: Definition, heirs: tuple[Path, ...] = ()) ->
             raise _faulty(path, definition, f"extends: '{name}' itself extends this file")
         inherited = _merged(parent, _read(parent, _text_of(parent)), (path.resolve(), *heirs))
         base = over(base, inherited) | {"aliases": [], "pgn": ""}
-    for letter in data.get("without", ()):
-        pieces = base.get("pieces", {})
-        pieces.pop(letter, None)
-        for piece in pieces.values():
-            piece.get("enemy", {}).pop(letter, None)
-            piece.get("own", {}).pop(letter, None)
-        base.get("zillions", {}).get("pieces", {}).pop(letter, None)
+    pieces = base.get("pieces", {})
+    rows = [piece.get(row, {}) for piece in pieces.values() for row in ("enemy", "own")]
+    for letter, table in product(data.get("without", ()), (pieces, *rows, base.get("zillions", {}).get("pieces", {}))):
+        table.pop(letter, None)
     return over(base, data)
 
 

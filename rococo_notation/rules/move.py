@@ -66,7 +66,7 @@ class Move:
     @property
     def ends(self) -> tuple[str, ...]:
         """The names of its origin and target, leaving out one that is off the board."""
-        return (*filter(None, (self.origin, self.target)),)
+        return tuple(filter(None, (self.origin, self.target)))
 
     @property
     def promotion(self) -> str | None:

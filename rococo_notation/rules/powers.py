@@ -149,13 +149,12 @@ def _power(name: str, *, to_capture: bool) -> Power:
     >>> capturing("mRcpR").taking
     'by landing on it (a leap of any length along a rank or file, over exactly one piece)'
     """
-    known = POWERS.get(name)
-    if known and (known.captures if to_capture else known.moves):
-        return known
-    if known or name.islower():
+    known = {each.name: each for each in POWERS.values() if (each.captures if to_capture else each.moves)}
+    if name in known:
+        return known[name]
+    if name in POWERS or name.islower():
         # Betza's atoms are capital letters.
-        fitting = [each.name for each in POWERS.values() if (each.captures if to_capture else each.moves)]
-        near = did_you_mean(*similar(name, fitting))
+        near = did_you_mean(*similar(name, known))
         raise ValueError(f"unknown {'method' if to_capture else 'pattern'} '{name}'{near and '; '}{near}")
     parsed = parse_betza(name)
     atoms = tuple(atom for atom in parsed if (atom.captures or atom.destroys if to_capture else atom.moves))

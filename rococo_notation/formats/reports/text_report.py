@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
+from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from rococo_notation.codes import Severity
@@ -79,11 +80,10 @@ def summary(verdicts: Iterable[str], failures: int = 0) -> str:
     return f"{total} log{'' if total == 1 else 's'}: {', '.join(parts) or 'nothing to check'}"
 
 
-class _Pen:
+class _Pen(NamedTuple):
     """Makes text printable, and colours it if wanted."""
 
-    def __init__(self, *, colour: bool) -> None:
-        self.colour = colour
+    colour: bool
 
     def __call__(self, text: str, colour: str | None = None, *, bold: bool = False) -> str:
         text = one_line(text)
