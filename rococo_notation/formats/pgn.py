@@ -56,7 +56,8 @@ def _movetext(record: Record, *, orthodox: bool) -> Iterator[str]:
             yield ply.label
         short = (NULL if is_null(ply.turn) else short_of(ply)) if playable else None
         beside = ""
-        if short is None:
+        if short is None or " " in short:
+            # There is no text of one word that says which move it is.
             codes = " ".join(dict.fromkeys(finding.code for finding in errors_of(ply)))
             text = text_of(ply) if ply.status == "legal" else str(ply.turn)
             beside = f"{ply.status}: {text} {codes}".rstrip()

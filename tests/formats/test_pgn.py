@@ -2,6 +2,7 @@
 
 import io
 import re
+from pathlib import Path
 
 import chess.pgn
 import pytest
@@ -55,6 +56,19 @@ def test_a_position_is_a_tag_and_is_read_back() -> None:
     assert '[SetUp "1"]\n[FEN "9k' in text
     (again,) = read(without_exact_log(text))
     assert [str(ply.move) for ply in again.plies] == ["L a1-a4; @-a3"]
+
+
+def test_a_move_that_no_short_text_tells_from_others_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "chess"\npieces.N.betza = "KcaK"', encoding="utf-8")
+    mine = rn.load_variant(path)
+    code = "4k3/8/8/3pp3/3N4/8/8/4K3 w - -"
+    record = rn.replay(f"Position: {code}\n\n1. N d4-e4; @-d5\n1... k e8-e7\n", mine)
+    text = PgnWriter().game(record)
+    assert "1. {legal: N d4-e4; @-d5} 1... Ke7" in text
+    for each in (text, without_exact_log(text)):
+        (log,) = PgnReader().logs(rn.Source(each), mine)
+        assert [str(ply.move) for ply in rn.replay(log, mine).plies] == ["N d4-e4; @-d5", "k e8-e7"]
 
 
 def test_an_illegal_move_is_told_by_a_tag_and_a_comment() -> None:
