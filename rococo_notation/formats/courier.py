@@ -10,7 +10,7 @@ from rococo_notation.formats.writer import Listing, Tally, Writer
 from rococo_notation.notation import Log, Source, write_log
 from rococo_notation.notation.log_boundaries import SEPARATOR, logs_in
 from rococo_notation.notation.source import is_page
-from rococo_notation.replayer import Ply, parse_log
+from rococo_notation.replayer import Ply, Position, parse_log
 from rococo_notation.replayer.short_notation import resigns
 from rococo_notation.rules import Variant
 
@@ -86,10 +86,12 @@ def ply_text(ply: Ply, style: Style = "canonical") -> str:
     move = ply.move
     if move is None or ply.status != "legal":
         return str(ply.turn)
-    # A piece that leaves the board or comes to it is always written in full.
-    if style == "implied" and move.origin and move.target not in (None, move.origin):
+    # A piece that leaves the board or comes to it is always written in full, as is one that could do something else.
+    if style == "implied" and move.origin and move.target not in (None, move.origin) and ply.before is not None:
         promotion = f"; {move.promotion}-{move.target}" if move.promotion else ""
-        return f"{move.mover} {move.origin}-{move.target}{promotion}"
+        text = f"{move.mover} {move.origin}-{move.target}{promotion}"
+        if text == str(move) or Position(ply.before).verdict(text, effects="implied").move == move:
+            return text
     return re.sub(r"@-([^;\s]+)", r"\1-", str(move)) if style == "manual" else str(move)
 
 

@@ -1,5 +1,6 @@
 """Logs of Game Courier written in every style and read back."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -56,6 +57,14 @@ def test_manual_writes_removals_as_players_type_them_and_implied_none() -> None:
     text = log_of("1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7")
     assert written(text, "manual").splitlines()[-1] == "2. A g1-g6; g7-"
     assert written(text, "implied").splitlines()[-2:] == ["1... s h8-g7", "2. A g1-g6"]
+
+
+def test_a_move_that_could_be_another_one_is_never_implied(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "chess"\npieces.N.betza = "KcaK"', encoding="utf-8")
+    text = "Position: 4k3/8/8/3pp3/3N4/8/8/4K3 w - -\n\n1. N d4-e4; @-d5\n1... k e8-e7\n"
+    record = rn.replay(text, rn.load_variant(path))
+    assert CourierWriter("implied").game(record).splitlines()[-2:] == ["1. N d4-e4; @-d5", "1... k e8-e7"]
 
 
 def test_squares_are_named_as_the_rules_page_or_the_presets_do() -> None:
