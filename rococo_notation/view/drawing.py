@@ -1,6 +1,6 @@
 """Draw a board as SVG that needs no font and looks the same everywhere."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import starmap
 from typing import Final, Literal
@@ -120,11 +120,14 @@ def style(theme: Theme) -> Iterator[str]:
         yield "}"
 
 
+_BY_STYLE_SHEET: Final[Mapping[str, Paint]] = defaultdict(dict)
+
+
 class Board:
-    """The drawing of a variant's board, seen from one side; every method returns markup."""
+    """The drawing of a variant's board, seen from one side and painted, or left to a style sheet; all is markup."""
 
     def __init__(
-        self, variant: Variant, orientation: Side, paint: Mapping[str, Paint], pieces: PieceSet = OURS
+        self, variant: Variant, orientation: Side, paint: Mapping[str, Paint] = _BY_STYLE_SHEET, pieces: PieceSet = OURS
     ) -> None:
         check_word("orientation", orientation, Side)
         self.pieces = pieces

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -114,8 +114,7 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
     names = ("log", "game", "players", "date", "plies", "result", "verdict")
     columns = {name: name.title() for name in names} | {"faults": "What is wrong"}
     drawn = [entry for entry in listed if entry.fault and entry.fault.board][:MOST_DRAWN]
-    values = ((key, getattr(entry, key)) for key in columns for entry in listed)
-    filled = {key for key, value in values if (any(value) if isinstance(value, tuple) else value)}
+    filled = {key for key in columns if any(getattr(entry, key) not in ("", 0, ("", "")) for entry in listed)}
     return page(
         "index.html",
         styles=("index.css",),
@@ -152,7 +151,7 @@ def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str]
     if (scene := scene_of_ply(public.record.plies[ply - 1], hints=public.whole)) is None:
         return "", ()
     variant = scene.position.variant
-    board = Board(variant, "white", defaultdict(dict))
+    board = Board(variant, "white")
     # What is used takes its paint from its user.
     ids = ((kind, picture_id(f"{variant.name} {kind}")) for kind, _ in board.squares())
     squares = (element("use", {"href": f"#{name}", "class": kind}) for kind, name in ids)
@@ -163,7 +162,7 @@ def _board(public: PublicFindings, ply: int) -> tuple[str, tuple[tuple[str, str]
 
 @lru_cache(maxsize=64)
 def _drawings(variant: Variant) -> tuple[tuple[str, str], ...]:
-    board = Board(variant, "white", defaultdict(dict))
+    board = Board(variant, "white")
     squares = ((picture_id(f"{variant.name} {kind}"), element("path", {"d": data})) for kind, data in board.squares())
     return *squares, *board.drawings().items()
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +25,6 @@ from rococo_notation.view.piece_drawings import FLAT, OURS, PieceSet, flat
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.templating import markup, page
-from rococo_notation.view.themes import Paint
 from rococo_notation.view.xml import element, escaped
 
 # ---------------------------------------------------------------- the page
@@ -236,7 +234,6 @@ def _rows(record: Record, moves: list[dict[str, Any]]) -> list[ListRow]:
 # ---------------------------------------------------------------- its board at each ply
 
 _FROM_ZERO = bytes((code + ord("0")) % 256 for code in range(256))
-_BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 
 
 class ReplayBoard:
@@ -246,7 +243,7 @@ class ReplayBoard:
         assert record.variant is not None
         self.record = record
         self.hints = hints
-        self.drawn = Board(record.variant, "white", _BY_STYLE_SHEET, pieces)
+        self.drawn = Board(record.variant, "white", pieces=pieces)
         start = Scene(record.positions[0])
         self.scenes = [start, *(scene_of_ply(ply, hints=hints) or start for ply in record.plies)]
         self._packed = [packed(scene.position.state) for scene in self.scenes]
@@ -259,14 +256,13 @@ class ReplayBoard:
     def at(self, number: int) -> dict[str, Any]:
         """Return the contents of the board after a ply; of the pieces only what is different from the ply before."""
         ply = self.record.plies[number - 1] if number else None
-        fault = ply if ply and is_illegal(ply) else None
         data = position_parts(self.scenes[number], self.drawn)
         if number:
             pairs = zip(self._packed[number - 1], data.pop("pieces"), strict=True)
             data["changes"] = {at: code for at, (old, code) in enumerate(pairs) if old != code}
-        if fault is not None:
-            data["marked"] = [square for square, _ in marks_of(fault, hints=self.hints)]
-            data |= self._ruled(fault)
+        if ply and is_illegal(ply):
+            data["marked"] = [square for square, _ in marks_of(ply, hints=self.hints)]
+            data |= self._ruled(ply)
         return data
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:
@@ -282,7 +278,7 @@ class ReplayBoard:
 
 def position_parts(scene: Scene, board: Board | None = None) -> dict[str, Any]:
     """Return a position and the signs of its move for the script of the page."""
-    board = board or Board(scene.position.variant, "white", _BY_STYLE_SHEET)
+    board = board or Board(scene.position.variant, "white")
     fills = fills_of(scene.position, scene.signs)
     off = off_board(scene.position)
     given = {
@@ -306,7 +302,7 @@ def drawn_once(variant: Variant, pieces: PieceSet) -> str:
     With it goes what the script needs to draw on it, with the drawing, side and name of every occupant, and the empty
     board as text.
     """
-    boards = {side: Board(variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES}
+    boards = {side: Board(variant, side, pieces=pieces) for side in SIDES}
     board = boards["white"]
     tables = variant.tables()
     names = [piece.name for piece in variant.pieces.values()]
@@ -314,7 +310,7 @@ def drawn_once(variant: Variant, pieces: PieceSet) -> str:
     squares = [tables.names[square] for square in tables.squares]
     # A reader may change between the two sets of the package.
     others = {"": flat(), FLAT: OURS}.get(pieces.folder, pieces)
-    other = Board(variant, "white", _BY_STYLE_SHEET, others).drawings()
+    other = Board(variant, "white", pieces=others).drawings()
     geometry = {
         "width": board.width,
         "height": board.height,
