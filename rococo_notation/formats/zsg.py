@@ -147,7 +147,6 @@ class _Game:
     findings: list[Finding] = field(default_factory=list)
 
     def read(self) -> Log:
-        """Read every line, and return the log."""
         begin = 0
         for start, content, after in lines_of(self.source.text):
             count = len(self.turns)

@@ -192,7 +192,6 @@ class _Reader:
         return {USUAL: setup, **others} if others else {}
 
     def piece(self, letter: str, given: Mapping[str, Any]) -> Piece:
-        """Read a kind of piece."""
         local = given.get("local", {})
         moves, takes, destroys = _does(given.get("betza", ""))
         local_moves, local_takes, _ = _does(local.get("betza", ""))
@@ -252,7 +251,6 @@ class _Reader:
             )
 
     def hand(self) -> Hand | None:
-        """Read what may be dropped."""
         if "hand" not in self.data:
             return None
         given = self.data["hand"]

@@ -75,10 +75,8 @@ def _explain_directions(state: State, origin: int, target: int, directions: list
 
 
 def explain_suicide(state: State, origin: int) -> Cause:
-    """Explain why the piece on ``origin`` may not commit suicide."""
+    """Explain why a piece of the side to move, on ``origin``, may not commit suicide."""
     tables = state.tables
-    if cause := explain_origin(state, origin):
-        return cause
     for move in engine.moves_between(state, origin, NOWHERE):
         if not move.captured:
             return explain_check(state, move)
@@ -89,10 +87,10 @@ def explain_suicide(state: State, origin: int) -> Cause:
 
 
 def explain_destruction(state: State, origin: int, victim: int) -> Cause:
-    """Explain why the piece on ``origin`` cannot destroy itself together with the one on ``victim``."""
+    """Explain why a piece of the side to move, on ``origin``, cannot destroy itself with the one on ``victim``."""
     tables, board = state.tables, state.board
-    if cause := explain_origin(state, origin) or explain_frozen(state, origin):
-        return cause
+    if frozen := explain_frozen(state, origin):
+        return frozen
     for move in engine.moves_between(state, origin, NOWHERE):
         if move.captured == 1 << victim:
             return explain_check(state, move)

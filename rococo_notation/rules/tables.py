@@ -144,12 +144,9 @@ class Tables(Geometry):
         self.how, self.freezers = [[0] * (self.off + 1)], list[tuple[int, ...]]([()])
         used = [0]
         self.ways = [(), *map(ways_of, kinds * 2)]
-        self.reach: list[tuple[int, ...]] = [()]
-        self.first_reach: list[tuple[int, ...]] = [()]
-        self.strikes: list[tuple[int, ...]] = [()]
+        self.reach, self.first_reach, self.strikes = (list[tuple[int, ...]]([()]) for _ in range(3))
+        self.rays, self.roundabout = (list[tuple[int, ...]]([()]) for _ in range(2))
         self.striking: list[tuple[tuple[int, ...], ...]] = [()]
-        self.rays: list[tuple[int, ...]] = [()]
-        self.roundabout: list[tuple[int, ...]] = [()]
         self.careful = [False, *(kind.royal and any(atom.careful for atom in atoms_of(kind)) for kind in kinds * 2)]
         self.overlaps = [False]
         for side in (WHITE, BLACK):

@@ -157,9 +157,8 @@ def _follow(state: State, origin: int, direction: int, target: int) -> Walk:
                 continue
         if route.first and not state.is_unmoved(origin):
             continue
-        for landing in _go(state, origin, direction, route.stretches, stops):
-            if not target or landing.square == target:
-                yield landing
+        landings = _go(state, origin, direction, route.stretches, stops)
+        yield from (landing for landing in landings if not target or landing.square == target)
     return max(stops, key=lambda stop: stop[1] in (_BLOCKED, _NOTHING_MET))
 
 
