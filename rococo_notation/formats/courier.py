@@ -63,12 +63,9 @@ class CourierWriter(Writer):
         # What was read from another format has no text of its own to keep.
         if self.style == "keep" and is_log(record.log.source.text):
             return write_log(record.log, "keep")
-        style = self.style
-        if style == "implied" and any(
-            f.code.startswith("GC3") and f.severity is Severity.ERROR for f in record.findings
-        ):
-            # A move is illegal by what it removes or puts back, and not by where it goes.
-            style = "manual"
+        # A move may be illegal by what it removes or puts back, and not by where it goes.
+        is_faulty = any(each.code.startswith("GC3") and each.severity is Severity.ERROR for each in record.findings)
+        style = "manual" if self.style == "implied" and is_faulty else self.style
         rename = _renamer(record.variant, self.squares)
         plies = iter(record.plies)
         texts = (str(turn) if resigns(turn) else ply_text(next(plies), style) for turn in record.log.turns)

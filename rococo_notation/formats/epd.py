@@ -90,13 +90,9 @@ def _log(source: Source, known: Variant | None) -> Log:
     unread = [] if "Position" in headers else [Remark(given, place)]
     others = [operation for operation in operations if operation[0] not in _UNDERSTOOD]
     remarks = (Remark(one_line(f"{name} {value}").strip(), span) for name, value, span in others)
-    return Log(
-        source,
-        dialect_of(known) if known else GENERIC,
-        {name: value for name, value in headers.items() if value},
-        comments=(*unread, *remarks),
-        findings=tuple(findings),
-    )
+    headers = {name: value for name, value in headers.items() if value}
+    dialect = dialect_of(known) if known else GENERIC
+    return Log(source, dialect, headers, comments=(*unread, *remarks), findings=tuple(findings))
 
 
 def _operations(source: Source, line: re.Match[str]) -> tuple[list[tuple[str, str, Span]], list[Finding]]:

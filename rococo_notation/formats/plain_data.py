@@ -137,8 +137,7 @@ def _games(data: Any) -> list[dict[str, Any]]:
 
 def _refused(source: Source, message: str, line: int, column: int) -> Log:
     line += source.first_line - 1
-    finding = Finding("GC101", message, line=line, column=column, end_column=column + 1)
-    return Log(source, findings=(finding,))
+    return Log(source, findings=(Finding("GC101", message, line=line, column=column, end_column=column + 1),))
 
 
 # ---------------------------------------------------------------- JSON Lines

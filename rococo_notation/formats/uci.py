@@ -128,11 +128,8 @@ def meant(turn: Turn, state: State) -> Move | None:
         return Move.of(resolution.move, state)
     tables, squares = state.tables, turn.parts[0].squares
     # The King may take its own Rook.
-    ways = {
-        number
-        for number, way in enumerate(tables.castlings, 1)
-        if (tables.names[way.king], tables.names[way.partner]) == squares
-    }
+    castlers = [(tables.names[way.king], tables.names[way.partner]) for way in tables.castlings]
+    ways = {number for number, pair in enumerate(castlers, 1) if pair == squares}
     return next((Move.of(move, state) for move in legal_moves(state) if move.castling in ways), None) if ways else None
 
 

@@ -111,11 +111,8 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     except _FAULTS as error:
         raise UnreadableError(f"not a zip file, or a damaged one: {error}") from error
     # Where the upper half tells no kind of file, none was said; is_dir() raises where the name is empty.
-    files = [
-        each
-        for each in package.infolist()
-        if not each.filename.endswith("/") and stat.S_IFMT(each.external_attr >> 16) in _KINDS
-    ]
+    named = (each for each in package.infolist() if not each.filename.endswith("/"))
+    files = [each for each in named if stat.S_IFMT(each.external_attr >> 16) in _KINDS]
     for each in files:
         count.add(each.file_size)
     strings = [_reader(package.open, each, each.file_size) for each in files if each.filename == _STRINGS]

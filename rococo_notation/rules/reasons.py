@@ -56,8 +56,12 @@ class Reason(NamedTuple):
     roles: tuple[Role, ...] = (Role.ORIGIN, Role.TARGET, Role.BLOCKER)
 
 
+def _on_edge(code: str, tactful: str) -> Reason:
+    """Make the reason for which a nearer square than one on the edge is to be taken."""
+    return Reason(code, f"{tactful}: {{2}} is enough", tactful, (Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM))
+
+
 # Reasons whose squares have other roles.
-_on_edge = partial(Reason, roles=(Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM))
 _check = partial(Reason, roles=(Role.ORIGIN, Role.KING, Role.ATTACKER))
 _crossing = partial(Reason, roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER))
 _of_pair = partial(Reason, roles=(Role.ORIGIN, Role.VICTIM))
@@ -133,17 +137,8 @@ ONLY_TO_CAPTURE_EN_PASSANT: Final = Reason(
 )
 NEVER_CAPTURES: Final = Reason("GC402", "{0:at} never captures, so it may not go to the edge square {1}")
 CAPTURES_NOTHING: Final = Reason("GC402", "{0:at} would capture nothing by going to the edge square {1}")
-# And the nearer square that is enough.
-EDGE_NEEDLESS: Final = _on_edge(
-    "GC402",
-    "{0:at} need not go to the edge square {1} to capture {beside}: {2} is enough",
-    "{0:at} need not go to the edge square {1} to capture {beside}",
-)
-EDGE_FARTHER: Final = _on_edge(
-    "GC403",
-    "{0:at} goes farther along the edge than needed to capture {beside}: {2} is enough",
-    "{0:at} goes farther along the edge than needed to capture {beside}",
-)
+EDGE_NEEDLESS: Final = _on_edge("GC402", "{0:at} need not go to the edge square {1} to capture {beside}")
+EDGE_FARTHER: Final = _on_edge("GC403", "{0:at} goes farther along the edge than needed to capture {beside}")
 SWAPS_BACK: Final = Reason("GC405", "{0:at} and {1:at} have just swapped and may not swap back immediately")
 
 # ---------------------------------------------------------------- check: origin, King and attacker after the move

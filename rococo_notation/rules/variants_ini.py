@@ -408,8 +408,7 @@ class _Reader(Definition):
         if self._flag("capturesToHand"):
             hand |= {"captured": "changes-side", "demoted": not self._flag("dropLoop")}
         zone, last = self._sides("dropRegion{}", "*", "*"), self._sides("promotionRegion{}", "*8", "*1")
-        everywhere = self._sides("", "*", "*")
-        hand |= {"zone": zones(*zone)} if zone != everywhere else {}
+        hand |= {"zone": zones(*zone)} if zone != self._sides("", "*", "*") else {}
         pawn = [
             [x for x in squares if (in_zone or x not in far) and (on_first or x[1:] != home)]
             for squares, far, home in zip(zone, last, (self.ranks[0], self.ranks[-1]), strict=True)

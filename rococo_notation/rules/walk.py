@@ -298,8 +298,7 @@ def _landings_on_piece(
     if displaces:
         yield _landing_on(tables, square, (*by_power, (displaces, 1 << square), *approach), {})
     elif not swaps:
-        fault = _NO_MOUNT if distance == 2 and powers & CANNON else _OCCUPIED
-        yield Landing(square, 0, (), EMPTY, fault)
+        yield Landing(square, fault=_NO_MOUNT if distance == 2 and powers & CANNON else _OCCUPIED)
     if swaps:
         # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
         made = (*by_power, *approach)
