@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation import tokens as words
-from rococo_notation.notation.move_numbers import not_played, places_of, said_in, take_turns
+from rococo_notation.notation.move_numbers import places_of, said_in, take_turns
 from rococo_notation.notation.readings import Reading, takes_back, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
@@ -74,19 +74,20 @@ def _gaps(reading: Reading) -> list[int]:
     return sorted({*gaps, *hidden})
 
 
-def is_explained(reading: Reading, items: Sequence[Item], refused: Collection[object], *, is_confirmed: bool) -> bool:
+def is_explained(
+    reading: Reading, items: Sequence[Item], supposed: set[int], refused: Collection[object], *, is_confirmed: bool
+) -> bool:
     """Tell whether there is a reason for each of the moves of a text that a reading leaves out.
 
-    It is an aside, struck out, part of a sentence, there twice, or corrected. The moves in ``refused`` are not legal;
-    ``is_confirmed`` says that the game goes on for longer in this reading than in any other.
+    It is an aside, struck out, part of a sentence, there twice, or corrected. Of those in ``supposed`` words say that
+    they were not played, and those in ``refused`` are not legal; ``is_confirmed`` says that the game goes on for longer
+    in this reading than in any other.
     """
     kept = {item.key for item in reading.items}
     order = {id(item): index for index, item in enumerate(items)}
     deepest = max((item.depth for item in reading.items), default=0)
     # Where most moves are part of sentences, another one is no aside.
     usual = sorted(item.words if item.is_addressed else 0 for item in reading.items)[len(reading.items) // 2]
-
-    supposed = not_played(items)
     # Every move of the game has its number, and what stands behind the last one may be the next.
     ends = reading.items[-1].start if is_in_order(reading) else -1
 

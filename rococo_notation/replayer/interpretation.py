@@ -52,8 +52,8 @@ MOST_ASIDES = 8
 _HEADER = re.compile(rf"\W*(?:(?:log|date|result|site|event|round|{'|'.join(POSITION_KEYS)})\b|\S*/)", re.IGNORECASE)
 _GAME = re.compile(r"\W*(?:game|variant)\b", re.IGNORECASE)
 # In the source of a page line ends may be escaped.
-_LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]", re.IGNORECASE)
-_END_OF_TEXT = re.compile(r"[\"'],")
+_LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]|[\"'],", re.IGNORECASE)
+"""The end of a line. In data it ends with a quotation mark."""
 
 Judge = Callable[[Log, Effects | None], Record]
 
@@ -150,14 +150,16 @@ class Interpreter:
         starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
         spans = (item.turn.span for item in found)
         before = (text[starts[bisect_right(starts, span.start) - 1] : span.start] for span in spans)
-        # In data the text of a line ends with its quotation mark.
-        before = (_END_OF_TEXT.split(line)[-1] for line in before)
         bars = sum(item.continues and any(sign.value == "|" for sign in item.before) for item in found) >= HABIT
         said = ("//" in line.replace("://", "") or (not bars and line.lstrip()[:1] == "|") for line in before)
         kept = [item for item, is_said in zip(found, said, strict=True) if not is_said]
         if kept and kept[-1] is not found[-1]:
             kept[-1].unread_below |= found[-1].unread_below
         return kept
+
+    @cached_property
+    def _supposed(self) -> set[int]:
+        return not_played(self.items)
 
     @cached_property
     def first(self) -> Record:
@@ -187,7 +189,7 @@ class Interpreter:
             return False
         literal = (each for each in self._seen if not (each.reading.name or each.is_legal))
         refused = {each.reading.items[each.legal].key for each in literal}
-        is_explained = partial(evidence.is_explained, items=self.items, refused=refused)
+        is_explained = partial(evidence.is_explained, items=self.items, supposed=self._supposed, refused=refused)
         if not (tried.reading.dropped or tried.reading.repeated) or is_explained(tried.reading, is_confirmed=False):
             return True
         if not is_explained(tried.reading, is_confirmed=True):
@@ -306,7 +308,7 @@ class Interpreter:
 
     def _last(self, reading: Reading, state: State) -> Record | None:
         """Return the record of one more move: one that stands apart and may be the last, but is not legal as read."""
-        apart, supposed = order.left_out(reading), not_played(self.items)
+        apart, supposed = order.left_out(reading), self._supposed
         behind = [item for item in apart if item.start > reading.items[-1].start and id(item) not in supposed]
         played = self.plays.legal([item.turn for item in behind], state)[0]
         # The game goes on in them; or they are examples, of which the first is not legal there.
