@@ -24,7 +24,8 @@ _ABSENT = dict.fromkeys(("statuses", "comments", "variations", "positions", "fin
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
-_ENCODINGS |= {"cp932": "Shift-JIS", "gb18030": "GB 18030", "euc_kr": "EUC-KR"}
+_ENCODINGS |= {"cp1251": "Windows-1251", "koi8_r": "KOI8-R", "cp932": "Shift-JIS"}
+_ENCODINGS |= {"gb18030": "GB 18030", "euc_kr": "EUC-KR"}
 
 
 def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") -> Log:

@@ -26,8 +26,11 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-# What Japanese, Chinese and Korean logs say; text in another encoding hardly ever reads so.
-_EAST_ASIAN = (
+_RUSSIAN = re.compile(r"(?s)\A(?!.*(?:[\u0430-\u044f][\u0410-\u042f]|[\u2500-\u25ff]))(?=.*[\u0430-\u044f]{4})")
+# What Russian, Japanese, Chinese and Korean logs say; text in another encoding hardly ever reads so.
+_OF_LANGUAGES = (
+    ("cp1251", _RUSSIAN),
+    ("koi8_r", _RUSSIAN),
     ("cp932", re.compile("[\u3041-\u30fa\u624b\u5c40\uff10-\uff5a]")),
     ("gb18030", re.compile("[\u7b2c\u6b65\u767d\u9ed1]")),
     ("euc_kr", re.compile("[\uac00-\ud7a3]{2}")),
@@ -105,7 +108,7 @@ class Source:
             except UnicodeDecodeError:
                 if encoding.startswith("utf-16"):
                     raise UnreadableError(f"{file} claims to be UTF-16 but is not") from None
-        for encoding, letters in _EAST_ASIAN if not guess else ():
+        for encoding, letters in _OF_LANGUAGES if not guess else ():
             with suppress(UnicodeError):
                 if letters.search(text := body.decode(encoding)) and text.encode(encoding) == body:
                     return cls(text, name, encoding, bom, first_line, guessed=True)

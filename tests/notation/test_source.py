@@ -21,6 +21,8 @@ from rococo_notation.notation import Source
         ("１手目　▲P e2-e3".encode("cp932"), "cp932", "１手目　▲P e2-e3"),
         ("1수 백 e2-f3, 대국".encode("euc_kr"), "euc_kr", "1수 백 e2-f3, 대국"),
         ("第1步 P e2-e3".encode("gb18030"), "gb18030", "第1步 P e2-e3"),
+        ("Пешка e2-e3".encode("koi8_r"), "koi8_r", "Пешка e2-e3"),
+        ("Пешка e2-e3".encode("cp1251"), "cp1251", "Пешка e2-e3"),
         ("Grüße, Žižek: P e2-e3 à la carte".encode("cp1252"), "cp1252", "Grüße, Žižek: P e2-e3 à la carte"),
         (b"", "utf-8", ""),
         ("P e2-e3\n".encode("utf-16-le"), "utf-16-le", "P e2-e3\n"),
