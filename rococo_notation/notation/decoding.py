@@ -10,6 +10,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import add
 from urllib.parse import unquote
 
 from rococo_notation.notation.dialect import any_of
@@ -71,6 +72,10 @@ _PAIR = re.compile(
 _PAIRS = re.compile(rf"{_PAIR.pattern}(?:[\s,&]*{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)})+", re.IGNORECASE)
 # Sooner found than the names before it.
 _FIELD_OF_SQUARE = re.compile(r"""[:=]>?[^\S\n]*["']?[A-Za-z]\d{1,2}(?![\w-])""")
+_PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)+")
+_SHORTEST_PROSE = 40
+"""The least number of columns at which prose is wrapped."""
+_OF_PROSE = re.compile(r"[^\W\d_]{3,}")
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 # What says neither where a piece goes or is captured, nor which one is swapped or promoted to.
 _NOTHING = NOTHING | WORDS["gone"] | {"", "~", "yes", "true", "false", "1"}
@@ -425,6 +430,22 @@ def _move_of(parts: Mapping[str | None, str]) -> str | None:
     more = (f"{sign}{named[role]} " for role, sign in _EFFECTS.items() if named.get(role))
     # What stands before it is not its label.
     return f"{named.get('piece') or ',,'} {origin}-{target} {''.join(more)}"
+
+
+def unwrapped(text: str) -> str:
+    """Return a text with a blank for each end of a line of prose at which the next word did not fit."""
+    return _PARAGRAPH.sub(_in_one, text)
+
+
+def _in_one(paragraph: re.Match[str]) -> str:
+    lines = paragraph[0].split("\n")
+    width, heads = max(map(len, lines)), [line.partition(" ")[0] for line in lines[1:]]
+    ends = [" " if len(line) + len(head) >= width else "\n" for line, head in zip(lines, heads, strict=False)]
+    goes_on = any(end == " " and (head[:1] == "(" or head[:1].islower()) for end, head in zip(ends, heads, strict=True))
+    is_prose = len(_OF_PROSE.findall(paragraph[0])) > len(_SQUARE.findall(paragraph[0]))
+    if width < _SHORTEST_PROSE or 2 * ends.count(" ") < len(ends) or not (goes_on and is_prose):
+        return paragraph[0]
+    return lines[0] + "".join(map(add, ends, lines[1:]))
 
 
 def _from_backslash(match: re.Match[str]) -> str:

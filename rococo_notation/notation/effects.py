@@ -97,8 +97,6 @@ class Effects(Paths):
             at += 1 + self._says(at + 1, ":")
         # "e2-e4 + d3-" is no check.
         strong = not signs.isdisjoint(words.STRONG) or ("+" in signs and not self._glued(i))
-        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and self._glued(at) and not self._starts(at):
-            at -= 1
         token = self._at(at)
         # "S e2-e3", and on the next line "(P-e2)"
         begin = at + (token.value in words.CLOSING)
@@ -239,8 +237,6 @@ class Effects(Paths):
 
     def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
-        if self._says(i, "-") and self._at(i + 1).value in words.CAPTURES:
-            i += 1
         if self._is_before(i):
             return None
         token, at = self._at(i), i + 1
@@ -311,16 +307,12 @@ class Effects(Paths):
             # "captures: none"
             return none + 1
         while at < i + _LONGEST_CLAUSE and self._at(at).kind in (WORD, LABEL):
-            if self._at(at).value in words.MEANING and not self._piece(at):
-                return None
             at += 1
         ends = self._ends_clause(at)
         # "takes", "takes on" and "takes g" may be cut off.
         ends &= self._at(at - 1).value not in words.CUT_SHORT and self._at(at - 1).value not in self.dialect.files
         # "(taking control of the centre)" is a remark, and so is "Take your time." on the next line.
         ends &= self._at(i - 2).kind != LINE or any(map(self._piece, range(i, at)))
-        # "capturing on B 1"
-        ends &= f"{self._at(at - 1).value}{self._at(at).value}".lower() not in self.lexicon.exact
         if not ends or len(item.elements[0].squares) < 2 or self.depths[i] > item.depth:
             return None
         item.takes = True

@@ -164,6 +164,12 @@ def _without_keys(tokens: list[Token], begins: Sequence[int]) -> list[Token]:
     return parted
 
 
+def _end_of_word(text: str) -> int:
+    """Return where a word ends before a verb, or behind one, in Japanese or Chinese, which part no words."""
+    verb = max(filter(text.endswith, words.BEHIND_PIECE), key=len, default="")
+    return len(text) - len(verb) if verb else max(map(len, filter(text.startswith, words.PROMOTION_VERBS)), default=0)
+
+
 def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
     """Yield the tokens of a run of letters and figures."""
     match = lexicon.run.fullmatch(text)
@@ -179,11 +185,9 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 value = lexicon.squares[word] if kind == SQUARE else lexicon.labels.get(word, word.lower())
                 yield Token(kind, start, start + len(word), value, kind == SQUARE and word not in lexicon.exact)
                 start += len(word)
-    elif text > "\u2e80" and (verb := max(filter(text.endswith, words.BEHIND_PIECE), key=len, default=text)) != text:
-        # Japanese parts no words.
-        at = start + len(text) - len(verb)
-        yield Token(WORD, start, at, text.removesuffix(verb))
-        yield Token(WORD, at, start + len(text), verb)
+    elif text > "\u2e80" and 0 < (at := _end_of_word(text)) < len(text):
+        yield Token(WORD, start, start + at, text[:at])
+        yield Token(WORD, start + at, start + len(text), text[at:])
     elif pair := _WORD_AND_NUMBER.fullmatch(text):
         for word in filter(None, pair.groups()):
             yield Token(NUMBER if word.isdecimal() else WORD, start, start + len(word), word.casefold())

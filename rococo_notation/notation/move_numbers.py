@@ -316,9 +316,6 @@ def may_be_move(line: Sequence[Token]) -> bool:
     is_prose = unknown > words.MOST_WORDS and [token.value for token in line[1:2]] != ["..."]
     if not line or is_legend or asks or is_prose or words.regrets(line):
         return False
-    if squares and any(token.value in words.SUICIDE for token in line):
-        # "Tauscher auf h7 begeht Selbstmord"
-        return True
     if line[0].value in words.PROMOTION_VERBS and line[-1 - (line[-1].kind == words.SIGN)].kind == words.LABEL:
         # "..., which", and on the next line "becomes L", but "becomes a draw"
         return True
@@ -484,7 +481,11 @@ def _mark_hidden(items: Sequence[Item]) -> None:
         # "11. e2-e3 e7-e6 12. [P]", and nothing behind it
         behind = [*dropwhile(lambda token: token.kind != NUMBER, last.after)]
         is_next = bool(behind) and behind[0].value in (str(last.number), str((last.number or 0) + 1))
-        last.unread_below |= is_next and any(token.kind == words.LABEL for token in behind)
+        # "16. White takes on a0 with the piece on c2", "16) White sacrifices h1, and z1 with it"
+        takes = not words.CAPTURES.isdisjoint(token.value for token in behind)
+        is_point = len(behind) > 1 and behind[1].value in (".", ")")
+        is_next |= takes or (is_point and len(words.squares_in(behind)) > 1)
+        last.unread_below |= is_next and any(token.kind in (words.LABEL, words.SQUARE) for token in behind)
 
 
 def _hides_cell(tokens: Sequence[Token]) -> bool:

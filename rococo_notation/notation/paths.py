@@ -59,6 +59,7 @@ class Paths:
         unknown = Counter(word.value for _, word, _ in between if word.kind == WORD and word.value not in _KNOWN)
         more |= {word for word, count in unknown.items() if count >= HABIT and 2 * count > len(joints)}
         self.joints = words.JOINTS | more
+        self.are_joined = sum(joint in self.joints for joint in joints) >= HABIT
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
         # From the end on, because whether two squares are a path depends on the next two.
@@ -172,7 +173,9 @@ class Paths:
                 said = said if said in self.lexicon.names else said.removesuffix("s")
                 if said in self.lexicon.names:
                     found = self.lexicon.names[said], n + 1, True
-            return found
+            # "Pion-armata" is another piece than "Pion".
+            at = found[1] if found else i
+            return None if self._says(at, "-") and self._glued(at) and self._at(at + 1).kind == WORD else found
         if token.value in ("(", "[") and (close := self._close(i)) is not None and not self._strikes(i):
             inner = self._piece(i + 1)
             if inner is not None and inner[1] == close:
@@ -258,6 +261,12 @@ class Paths:
 
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
+        before = self._at(i - 2)
+        is_led = before.kind in (LABEL, WORD) and before.value not in words.PATH_WORDS
+        takes = is_led and self.are_joined and self._at(i).value in words.CAPTURES - words.WORDS["destroys"]
+        if takes or (before.value in words.FROM and self._at(i).value in ("en", "auf")):
+            # "Bishop g4 takes a10", "Pion de e2 en e3"
+            return i + 1
         # "PAWN B2", and on the next line "B3", where a space stands between squares
         is_wrapped = self.is_apart and self._at(i - 2).kind in (LABEL, WORD)
         i = self._over_line(i) if is_wrapped or self._at(self._over_line(i)).value in words.PATH_WORDS else i
@@ -346,27 +355,6 @@ class Paths:
         piece = self._piece(square[1]) if self._says(square[1], "(") else None
         return (piece, square[0], piece[1]) if piece else None
 
-    def _exchange(self, i: int) -> tuple[Item, int] | None:
-        """Return the swap of two pieces on their squares: "S h1 ⇄ A g1", "Swapper h1 and Advancer g1 change places"."""
-        is_said = self._at(i).value in words.SWAPS
-        first = self._placed(self._past(i + 1, words.FILLERS - {"a"}) if is_said else i)
-        if first is None and (square := self._square(i)) and self._at(square[1]).value in words.SWAP_SIGNS:
-            # "h1 <-> P h2"
-            first = ("", i, False), *square
-        second = self._placed(self._past(first[2] + 1, words.FILLERS - {"a"})) if first else None
-        if not first or not second or second[2] - 1 in self.paths:
-            return None
-        sign, after = self._at(first[2]).value, second[2]
-        is_behind = self._says(after, "change", "places") or (self._at(after).value in words.SWAPS)
-        after = self._past(after, words.SWAPS | words.WITH | {"change"}) if is_behind else after
-        if sign not in words.SWAP_SIGNS and not (sign in words.WORDS["links"] and (is_said or is_behind)):
-            return None
-        start, end = self._at(i).start, self._at(after - 1).end
-        squares = first[1].value, second[1].value
-        move = Element(PartKind.MOVE, first[0][0] or None, squares, start, first[1].end)
-        put = Element(PartKind.PUT, second[0][0], squares[:1], second[1].start, end)
-        return Item(start, end, [move, put], 0, depth=self.depths[i], named=first[0][2]), after
-
     def _dies(self, i: int, square: str) -> int | None:
         """Return the token after words that say that the piece before them leaves: "(suicide)", ": kills itself"."""
         at = begin = self._over_line(self._past(i, words.BEFORE_SUICIDE, 3))
@@ -396,8 +384,10 @@ class Paths:
         """Whether tokens next to a move that puts no piece may say what it becomes: ". It becomes L", "[=L]"."""
         if len(item.elements[0].squares) < 2 or any(each.kind is PartKind.PUT for each in item.elements):
             return False
-        pieces = [token.kind == LABEL or token.value in self.lexicon.names for token in said]
-        for at, (token, after) in enumerate(pairwise([*said, words.END])):
+        pairs = [*pairwise([*said, words.END])]
+        # "has made a move in Swapper-Chess"
+        pieces = [each.kind == LABEL or (each.value in self.lexicon.names and b.value != "-") for each, b in pairs]
+        for at, (token, after) in enumerate(pairs):
             is_verb = token.value in words.PROMOTION_VERBS
             # "</w>", "w:" and "e.p." are no pieces.
             ends = behind and after.kind not in (WORD, SQUARE, LABEL) and after.value not in (">", ":", ".", '"', "=")

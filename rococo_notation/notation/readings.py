@@ -14,7 +14,7 @@ from itertools import accumulate, groupby, pairwise, takewhile, zip_longest
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import tokens as words
-from rococo_notation.notation.decoding import plain_characters
+from rococo_notation.notation.decoding import plain_characters, unwrapped
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.move_numbers import is_in_order, not_played, number_moves, places_of, without_appendix
 from rococo_notation.notation.pages.html_source import visible
@@ -63,17 +63,21 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     if len(text.text) > LONGEST_SCANNED:
         return []
     anchor = Anchor(source, text, mended=True)
-    items = scan(text.text, dialect)
+    plain = unwrapped(text.text)
+    items = scan(plain, dialect)
     # "Pe2e3" may be short notation.
-    full = sum(not text.text[item.start : item.end].isalnum() for item in items)
-    if full < FEW and 4 * len(shorts := scan_short(text.text, dialect)) > max(5 * len(items), 8 * full):
-        items = shorts
+    full = sum(not plain[item.start : item.end].isalnum() for item in items)
+    if full < FEW or (items[0].number is not None and not is_in_order(items)):
+        shorts = scan_short(plain, dialect)
+        # "1. Pf2-f3 Ch5 2. Ph2-f2 Ac4"
+        is_mixed = len(shorts) > max(len(items), 2 * HABIT) and is_in_order(shorts)
+        items = shorts if is_mixed or 4 * len(shorts) > max(5 * len(items), 8 * full) else items
     items = without_appendix(_with_effects(items))
     _remove_marks(items)
-    _mark_cut(items, text.text)
+    _mark_cut(items, plain)
     ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()
-    mark_torn(items, text.text, ends=ends)
-    mark_loose(items, text.text)
+    mark_torn(items, plain, ends=ends)
+    mark_loose(items, plain)
     _mark_again(items)
     _mark_reported(items)
     for item, place in zip(items, places_of(items), strict=True):
@@ -81,7 +85,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
         item.wider = _wider(item) if is_wider else None
         for each in (item, item.wider):
             if each is not None:
-                each.turn = _turn(each, text.text, anchor, place)
+                each.turn = _turn(each, plain, anchor, place)
     return items
 
 
@@ -96,7 +100,8 @@ def scan_short(text: str, dialect: Dialect) -> list[Item]:
     # Squares alone are those of remarks.
     texts = [item.elements[0].label or "" for item in found if item.elements[0].kind is PartKind.SHORT]
     is_named = any(not each[:1].islower() or "x" in each for each in texts)
-    return found if 2 * len(texts) > len(found) > 2 and is_named else []
+    is_more = len(found) > 2 and (2 * len(texts) > len(found) or is_in_order(found))
+    return found if is_named and is_more else []
 
 
 def _with_effects(items: list[Item]) -> list[Item]:
@@ -195,9 +200,8 @@ def _mark_again(items: Sequence[Item]) -> None:
     for item in (*items[:begin], *items[end:]):
         meant = played.get(item.elements[0].squares)
         labels = {label.upper() for each in (item, meant) if each and (label := each.elements[0].label)}
-        numbers = {each.number for each in (item, meant) if each} - {None}
         is_asked = len(item.elements) == 1 or any(token.value == "?" for token in item.after)
-        if meant and len(labels) < 2 and len(numbers) < 2 and is_asked:
+        if meant and len(labels) < 2 and item.number in (None, meant.number) and is_asked:
             item.again, item.loose, item.claims = True, meant.loose, []
             item.elements = [each._replace(start=item.start, end=item.end) for each in meant.elements]
 
@@ -280,7 +284,9 @@ def usual_depth(items: Sequence[Item]) -> int:
 def _turn(item: Item, text: str, anchor: Anchor, place: int | None) -> Turn:
     """Make the turn of a move; ``place`` is the number of plies before it, if known."""
     parts = tuple(
-        Part(kind, text[start:end], anchor.span(start, end), label if squares else None, squares)
+        Part(kind, text[start:end], anchor.span(start, end), label, squares)
+        if squares
+        else Part(kind, label or "", anchor.span(start, end))
         for kind, label, squares, start, end in item.elements
     )
     slips = frozenset({FREE, NAMED}) if item.named else frozenset({FREE})

@@ -170,7 +170,8 @@ class Scanner(Effects):
         if path is None:
             castling = _CASTLING.match(self.text, token.start) if {"K", "R"} <= self.dialect.labels else None
             clause = self._clause(i) if self.has_deaths else None
-            return self._short(i, castling) if castling else clause or self._exchange(i) or self._vanishing(i)
+            said = self._exchange(i) or self._with_piece(i) or self._vanishing(i)
+            return self._short(i, castling) if castling else clause or said
         squares, after = path
         behind = self._label_behind(after) if label is None or self.behind else None
         if piece and behind and behind[2] == named and behind[2] in self.behind:
@@ -199,6 +200,41 @@ class Scanner(Effects):
         # "[P] e2-e4 [p] e7-e5"
         is_next = piece and self.are_before and self._over_line(piece[1]) in self.paths
         return piece if self._at(at).value in words.CLOSING and not is_next else None
+
+    def _exchange(self, i: int) -> tuple[Item, int] | None:
+        """Return the swap of two pieces on their squares: "S h1 ⇄ A g1", "Swapper h1 and Advancer g1 change places"."""
+        is_said = self._at(i).value in words.SWAPS
+        first = self._placed(self._past(i + 1, words.FILLERS - {"a"}) if is_said else i)
+        if first is None and (square := self._square(i)) and self._at(square[1]).value in words.SWAP_SIGNS:
+            # "h1 <-> P h2"
+            first = ("", i, False), *square
+        second = self._placed(self._past(first[2] + 1, words.FILLERS - {"a"})) if first else None
+        if not first or not second or second[2] - 1 in self.paths:
+            return None
+        sign, after = self._at(first[2]).value, second[2]
+        is_behind = self._says(after, "change", "places") or (self._at(after).value in words.SWAPS)
+        after = self._past(after, words.SWAPS | words.WITH | {"change"}) if is_behind else after
+        if sign not in words.SWAP_SIGNS and not (sign in words.WORDS["links"] and (is_said or is_behind)):
+            return None
+        start, end = self._at(i).start, self._at(after - 1).end
+        squares = first[1].value, second[1].value
+        move = Element(PartKind.MOVE, first[0][0] or None, squares, start, first[1].end)
+        put = Element(PartKind.PUT, second[0][0], squares[:1], second[1].start, end)
+        return Item(start, end, [move, put], 0, depth=self.depths[i], named=first[0][2]), after
+
+    def _with_piece(self, i: int) -> tuple[Item, int] | None:
+        """Return the move that says first what it captures: "takes the Swapper on e1 with the Pawn from g3"."""
+        # "prennent en c7 avec"
+        at = self._past(self._after_fillers(i + 1), ("en", "auf"), 1)
+        victim = self._square(at) if self._at(i).value in words.CAPTURES else None
+        if victim is None or self._at(over := self._over_line(victim[1])).value not in words.WITH:
+            return None
+        mover = self._placed(self._over_line(self._past(over + 1, words.FILLERS - {"a"})))
+        if mover is None or mover[2] - 1 in self.paths:
+            return None
+        start, end, squares = self._at(i).start, self._at(mover[2] - 1).end, (mover[1].value, victim[0].value)
+        move = Element(PartKind.MOVE, mover[0][0], squares, start, end)
+        return Item(start, end, [move], 0, depth=self.depths[i], named=mover[0][2]), mover[2]
 
     def _vanishing(self, i: int) -> tuple[Item, int] | None:
         """Return the piece of a turn that has no target, but words of a suicide: "S c2 (suicide)".
@@ -262,10 +298,6 @@ class Scanner(Effects):
         # Comments are not next to a move, unless it stands in one.
         said = lines if item is None else lines[:-1] if ends else []
         lines[: len(said)] = [[*takewhile(lambda token: token.value != "//", line)] for line in said]
-        is_bare = last and item and len(lines) == 2 and not (lines[1] or any(token.is_said for token in lines[0]))
-        if is_bare and is_number(lines[0][-2:-1]) and lines[0][-1].value == ".":
-            # The line was wrapped behind the number.
-            lines = [lines[0][:-2], lines[0][-2:]]
         if last is not None:
             last.after = lines[0]
             last.promotes |= self._says_promotion(last, lines[0], behind=True)
@@ -341,7 +373,28 @@ class ShortScanner(Scanner):
         if match is None:
             # What short notation cannot tell from another move is written in full.
             return super()._move(i)
-        return self._short(i, match)
+        if self._at(i - 1).value in words.SWAPS:
+            # "Sg1 <>Ah1"
+            return None
+        item, after = self._short(i, match)
+        sign = after + self._says(after, "(")
+        partner = self._placed(sign + 1) if self._at(sign).value in words.SWAPS else None
+        if partner and after == i + 2 and self._at(i).kind == LABEL:
+            # "Sg1 <>Ah1", "Sg1 (swap Ah1)": it came from there.
+            squares, end = (partner[1].value, self._at(i + 1).value), partner[2]
+            end += sign > after and self._says(end, ")")
+            put = Element(PartKind.PUT, partner[0][0], squares[:1], self._at(sign).start, self._at(end - 1).end)
+            item.elements = [Element(PartKind.MOVE, self._at(i).value, squares, item.start, item.end), put]
+            item.end, after = put.end, end
+        elif (died := self._dies(after, "")) is not None:
+            # "Sd8 (suicide)", "Sd8 suicides (xc7)"
+            at = died + self._says(died, "(")
+            at += self._at(at).value in words.TAKES
+            other = self._square(at) if self._says(died, "(") else None
+            died = other[1] + 1 if other else died
+            item.elements[0] = item.elements[0]._replace(label=f"{match[0]}!{f'!{other[0].value}' if other else ''}")
+            item.end, after = self._at(died - 1).end, died
+        return item, after
 
 
 @lru_cache(maxsize=32)
@@ -349,7 +402,8 @@ def _short_move(dialect: Dialect) -> re.Pattern[str]:
     file, rank = any_of((*dialect.files, *dialect.file_aliases)), any_of((*dialect.ranks, *dialect.rank_aliases))
     piece = any_of(label for label in dialect.labels if len(label) == 1 and label.isupper())
     castling = "O-O(?:-O)?|0-0(?:-0)?"
-    move = f"(?:{piece}{file}?{rank}?|{file}(?=x))?x?{file}{rank}(?:=?{piece})?"
+    # "La00 xa6": the second square is what it captures.
+    move = f"(?:(?:{piece}{file}?{rank}?|{file}(?=x))x?)?{file}{rank}(?:=?{piece})?"
     promoted = any_of(label for label in dialect.labels if label[0] == "+" and label.isupper())
     move = rf"(?:{move}|{promoted}{file}?{rank}?x?{file}{rank})(?:=?{promoted}|[+=](?=[\s,;.)]|$))?"
     # "Wa3-" captures by withdrawal, and "Ld4!" is a suicide; "Nf3-Nc6" and "Nf3-d4" are not.

@@ -148,7 +148,8 @@ class Item:
     @property
     def aside(self) -> Sequence[Token]:
         """What stands next to the move between its number and that of the next, and names squares; else nothing."""
-        given = [] if self.continues else self.before
+        # What stands before the number of the next move is next to the one before it.
+        given = self.before if not self.continues or any(token.kind == NUMBER for token in self.before) else []
         begin, named = 0, False
         for at, token in enumerate(given):
             # The signs behind a number belong to it, and what is struck out says nothing.
@@ -255,15 +256,9 @@ class Item:
         if any(each.kind is PartKind.PUT and each.squares[0] in self.elements[0].squares for each in self.claims):
             # "and is now an L", "swapped with i (now on e2)"
             return False
-        if self.after and self.after[0].kind == SQUARE:
-            # "e2-e3 d4 znika"
-            return False
         before = () if self.continues else self.before
         said = [*before, *self.after, *(token for item in following for token in item.above)]
         pairs = [*pairwise([END, *said, END])]
-        # "I feared e4", but "is now an L"
-        if any(token.kind == LABEL and after.kind != WORD for token, after in pairs):
-            return False
         leads = {token.value for token, after in pairs if after.kind == SQUARE and after.value not in self.squares}
         # "watch out for d4" and "attention à d4"
         joints = leads & PATH_WORDS
@@ -321,7 +316,11 @@ class Item:
         """Whether there is more to it that was not read."""
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
         is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
-        behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
+        # "d10-e9. 7. White takes with L c1-c4"
+        ends = {
+            token.start for last, token in pairwise(self.after) if token.kind == NUMBER and last.value in (".", ";")
+        }
+        behind = [*takewhile(lambda token: not (token.value in _BEGIN_REMARK or token.start in ends), self.after)]
         # "took=370ms" and "took me an hour" are times, and "d2 is empty now" says that a piece has left.
         verbs = CAPTURES - WORDS["leaves"]
         pairs = pairwise([*behind, END])
@@ -331,6 +330,8 @@ class Item:
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
         # "e7-e8 Bukalemun olur"
+        said_behind = {token.value for token in self.after[:HABIT] + behind}
+        is_unread |= not (BEHIND_PIECE & PROMOTION_VERBS).isdisjoint(said_behind)
         is_unread |= any(token.value in BEHIND_PIECE for token in self.after[:HABIT])
         # Two pieces are put on one square.
         puts = {(each.squares, (each.label or "").upper()) for each in self.elements if each.kind is PartKind.PUT}
@@ -339,6 +340,8 @@ class Item:
         opens = self.after[:1] != [] and self.after[0].value in {*CLOSING, "&", "+", ","}
         is_unread |= opens and any(GARBLED.fullmatch(token.value) for token in self.after[1:2])
         is_unread |= len(behind) > 1 and behind[0].value == "/" and behind[1][:2] == (NUMBER, self.end + 1)
+        # "S h1-g1 {A z0}" in PGN
+        is_unread |= self.after[:1] != [] and self.after[0].value == "{" and begins_part(self.after[1:3])
         # "e2-e3-e4", but "e2-e3 - e4 is weak now"
         is_path = len(behind) > 1 and behind[0].value == "-" and behind[1].kind == SQUARE
         is_unread |= is_path and (behind[0].start == self.end or not any(token.is_said for token in behind[2:3]))
@@ -357,7 +360,7 @@ class Item:
             return is_word or (rest.kind == LABEL and rest.start == sign.end)
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
-            is_label &= rest.value not in OF_SIDES
+            is_label &= rest.value not in OF_SIDES or third.kind == NUMBER
             # "; 3." before the next turn
             is_part = rest.kind == NUMBER and (third.value not in _BEHIND_POINT or last.kind not in (LINE, WORD))
             # "; Avanceur-f8"
@@ -413,7 +416,7 @@ BEGIN_EFFECT = TAKES | SWAPS | PROMOTION_VERBS | PUTS | {"="}
 BEFORE_VICTIM = FILLERS | FROM | {"", ":", ",", "=", '"'}
 """What may stand between a verb of captures and a square, also the end of a line."""
 BEFORE_GONE = FILLERS | _set(": = come comes coming")
-ON = LINKS - {"x", "\u00d7"} | STRONG | _set(". then")
+ON = LINKS - {"x", "\u00d7"} | STRONG | WORDS["which"] | _set(". then")
 LOOSE = _set('| / ! < > " - -- : .. ... \u2026 -> => \u2192 \u00b7 \u2022 * \\')
 """Signs that join to a move only what can be nothing else than an effect."""
 BEFORE_PLACE = PATH_WORDS | ARROWS | _set("- -- @ a on at en")
@@ -442,7 +445,7 @@ _OPENS = _set("= ; @ @- .. ... \u2026")
 """Signs behind a move after which it goes on."""
 _BEGIN_COMMENT = _set("// -- {")
 BEHIND_NOTE = OF_SIDES | _set(". .. ... \u2026 ) ] : of")
-BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) :")
+BEFORE_TURN = WORDS["piece"] | _set(". .. ... \u2026 ) : |")
 _BEHIND_NUMBER = _set(". .. ... \u2026 ) - -- :")
 _BEHIND_POINT = _set(". , ... )")
 AFTER_NAME = _set(": > | \u2502")

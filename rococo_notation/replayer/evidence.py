@@ -175,7 +175,7 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         is_known = label is None or (ply.before is not None and label in ply.before.tables.codes)
         name = word.value if word.kind == words.WORD and not label else None
         is_before = item.named and label and item.turn.parts[0].text[-1].isdigit()
-        called_by_name = item.turn.parts[0].text.partition(" ")[0] if is_before else None
+        called_by_name = item.turn.parts[0].text.split()[0] if is_before else None
         said = called_by_name or (name if is_known else label)
         if ply.move and said and said not in words.OF_MOVES | words.LINKS:
             called[at] = said.casefold(), ply.move.mover.upper()

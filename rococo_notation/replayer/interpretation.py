@@ -214,7 +214,8 @@ class Interpreter:
             move = None if hands_over(item.turn) else resolve(item.turn, state, "implied").move
             done = effects_of(move, state) if move else set()
             if item.wider and move:
-                said = {(each.kind, each.squares[0]) for each in item.wider.elements[len(item.elements) :]}
+                wider = item.wider.elements[len(item.elements) :]
+                said = {(each.kind, square) for each in wider for square in each.squares}
                 # A promotion must be said; what the move takes on its target need not.
                 whole = resolve(item.wider.turn, state, "implied").move
                 taken = {(PartKind.CLEAR, item.elements[0].squares[-1])}

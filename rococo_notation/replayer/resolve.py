@@ -15,7 +15,7 @@ from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Part, PartKind, Turn
-from rococo_notation.notation.turn import NAMED
+from rococo_notation.notation.turn import HABIT, NAMED
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.short_notation import expanded, hands_over, resigns
@@ -492,8 +492,11 @@ class Plays:
         """Return the words by which moves, while they are legal, call one piece only, with the label of White."""
         called: defaultdict[str | None, list[str]] = defaultdict(list)
         names = [item.names for item in items]
-        # What stands before most moves is a verb, and what ends lines no name: "H1 TO H6 STOP".
+        # What stands before moves with labels, or before most, is a verb, and what ends lines no name: "H1 TO H6 STOP".
         often = Counter(own for own, _ in names)
+        verbs = {item.before[-1].value for item in items if item.elements[0].label and item.before}
+        labelled = sum(item.elements[0].label is not None for item in items)
+        verbs |= {name for name, count in often.items() if name and 2 * count > len(items) and labelled < HABIT}
         pairs = zip_longest(items, items[1:])
         ends = Counter(item.after[-1].value for item, after in pairs if item.after and not (after and after.continues))
         state, tables = self.start, self.start.tables
@@ -510,7 +513,7 @@ class Plays:
         return {
             name: pieces[0]
             for name, pieces in called.items()
-            if name and ends[name] < 2 and len({*pieces}) == 1 < len(pieces) and 2 * often[name] <= len(items)
+            if name and name not in verbs and ends[name] < 2 and len({*pieces}) == 1 < len(pieces)
         }
 
 
