@@ -19,6 +19,7 @@ LONGEST_PART = 24
 _BEFORE_TARGET = words.WORDS["path"] | {"-"}
 """What joins two squares also at the end of a line."""
 _OF_MOVES = words.OF_MOVES | words.OF_DEATH
+_TAKES = words.CAPTURES - words.WORDS["destroys"]
 _KNOWN = words.MEANING | words.CAPTURES | words.LINKS | words.GONE
 _WIDEST_SPACE = 5
 """This many blanks begin another column."""
@@ -263,7 +264,7 @@ class Paths:
         """Return the token after the signs and words at a token that may join two squares."""
         before = self._at(i - 2)
         is_led = before.kind in (LABEL, WORD) and before.value not in words.PATH_WORDS
-        takes = is_led and self.are_joined and self._at(i).value in words.CAPTURES - words.WORDS["destroys"]
+        takes = is_led and self.are_joined and self._at(i).value in _TAKES
         if takes or (before.value in words.FROM and self._at(i).value in ("en", "auf")):
             # "Bishop g4 takes a10", "Pion de e2 en e3"
             return i + 1

@@ -170,8 +170,9 @@ class Scanner(Effects):
         if path is None:
             castling = _CASTLING.match(self.text, token.start) if {"K", "R"} <= self.dialect.labels else None
             clause = self._clause(i) if self.has_deaths else None
-            said = self._exchange(i) or self._with_piece(i) or self._vanishing(i)
-            return self._short(i, castling) if castling else clause or said
+            if castling:
+                return self._short(i, castling)
+            return clause or self._exchange(i) or self._with_piece(i) or self._vanishing(i)
         squares, after = path
         behind = self._label_behind(after) if label is None or self.behind else None
         if piece and behind and behind[2] == named and behind[2] in self.behind:
@@ -224,9 +225,10 @@ class Scanner(Effects):
 
     def _with_piece(self, i: int) -> tuple[Item, int] | None:
         """Return the move that says first what it captures: "takes the Swapper on e1 with the Pawn from g3"."""
+        if self._at(i).value not in words.CAPTURES:
+            return None
         # "prennent en c7 avec"
-        at = self._past(self._after_fillers(i + 1), ("en", "auf"), 1)
-        victim = self._square(at) if self._at(i).value in words.CAPTURES else None
+        victim = self._square(self._past(self._after_fillers(i + 1), ("en", "auf"), 1))
         if victim is None or self._at(over := self._over_line(victim[1])).value not in words.WITH:
             return None
         mover = self._placed(self._over_line(self._past(over + 1, words.FILLERS - {"a"})))

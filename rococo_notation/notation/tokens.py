@@ -317,10 +317,8 @@ class Item:
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
         is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
         # "d10-e9. 7. White takes with L c1-c4"
-        ends = {
-            token.start for last, token in pairwise(self.after) if token.kind == NUMBER and last.value in (".", ";")
-        }
-        behind = [*takewhile(lambda token: not (token.value in _BEGIN_REMARK or token.start in ends), self.after)]
+        ends = [last.value in (".", ";") and token.kind == NUMBER for last, token in pairwise([END, *self.after])]
+        behind = [*takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after[: [*ends, True].index(True)])]
         # "took=370ms" and "took me an hour" are times, and "d2 is empty now" says that a piece has left.
         verbs = CAPTURES - WORDS["leaves"]
         pairs = pairwise([*behind, END])
@@ -330,9 +328,8 @@ class Item:
         said = next(dropwhile(lambda token: token.kind in (SIGN, LABEL) or token.value in LINKS, self.after), END)
         is_unread = any(each.kind in UNREAD for each in self.elements) or said.value in PROMOTION_VERBS
         # "e7-e8 Bukalemun olur"
-        said_behind = {token.value for token in self.after[:HABIT] + behind}
-        is_unread |= not (BEHIND_PIECE & PROMOTION_VERBS).isdisjoint(said_behind)
         is_unread |= any(token.value in BEHIND_PIECE for token in self.after[:HABIT])
+        is_unread |= any(token.value in _PROMOTES_BEHIND for token in behind)
         # Two pieces are put on one square.
         puts = {(each.squares, (each.label or "").upper()) for each in self.elements if each.kind is PartKind.PUT}
         is_unread |= len({squares for squares, _ in puts}) < len(puts)
@@ -405,6 +402,7 @@ BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
 IS, COMES, JOINS = WORDS["is"] | ARROWS, WORDS["comes"], WORDS["joins"]
 """Words and signs that may say what a piece becomes, that it comes to a square, and that either follows from a move."""
 PROMOTION_VERBS, BEHIND_PIECE = WORDS["promotes"], WORDS["behind_piece"]
+_PROMOTES_BEHIND = PROMOTION_VERBS & BEHIND_PIECE
 PROMOTES = PROMOTION_VERBS | IS | _set("= /")
 ENDS = frozenset(";:/,.)]}>[#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
 """Signs that may touch a hyphen behind a square from which nothing goes on."""

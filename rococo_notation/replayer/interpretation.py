@@ -570,9 +570,9 @@ class Interpreter:
         kept, last = {item.key for item in reading.items}, reading.items[-1]
         below = (item for item in reading.dropped if item.start > last.start and item.key not in kept)
         asked = [item.turn for item in below if item.is_asked and not item.again]
-        legal, state = self.plays.legal([item.turn for item in reading.items]) if asked else (0, self.plays.start)
-        if legal == len(reading.items):
-            fault = resolve(asked[0], state, "implied").fault
+        played = self.plays.legal([item.turn for item in reading.items]) if asked else None
+        if played and played[0] == len(reading.items):
+            fault = resolve(asked[0], played[1], "implied").fault
             why = f" ({messages.in_words(fault).message})" if fault else ""
             given = f"{'not ' if fault else ''}legal as the next one{why}"
             return finding_about(asked[0], messages.ASKED_ABOUT, self.log.source, given)

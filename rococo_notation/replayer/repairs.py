@@ -103,8 +103,8 @@ class Repairer:
         # Its number may give the side to move, and the next number agree.
         is_confirmed = turn.number is not None and turn.side == SIDES[state.side] and not _skips(turns, index + 1)
         # Of two exchanges in a row a missing ply is the likelier reason.
-        is_next = index > 1 and turns[index - 1].span < turns[index - 2].span
-        if not (skips or is_next) and (left > LEAST_REST or not is_confirmed):
+        is_second = index > 1 and turns[index - 1].span < turns[index - 2].span
+        if not (skips or is_second) and (left > LEAST_REST or not is_confirmed):
             yield self._exchanged(turn, turns[index + 1], state)
         is_whole = any(part.kind is PartKind.MOVE for part in turn.parts)
         if not skips and left > LEAST_REST and not is_whole:
