@@ -119,7 +119,7 @@ class Paths:
                         closes[open_[at]] = i
                         del open_[at:]
                         break
-        depths = [0] * (len(self.tokens) + 1)
+        depths = [0] * (len(self.tokens) + 2 * LONGEST_PART)
         # Those of data hold all moves.
         inner = ((pair, self._at(self._over_line(pair[0] + 1)).value) for pair in closes.items())
         data = (pair for pair, value in inner if value not in ('"', "{", "["))

@@ -522,11 +522,23 @@ def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:
     assert resolution.fault is not None
     if resolution.fault.kind is FaultKind.EFFECT_LEFT_OUT or turn.text.rstrip().endswith(("-", ";", "@")):
         return True
-    last = turn.parts[-1]
-    square = last.squares[-1] if last.squares else ""
+    last, tables = turn.parts[-1], state.tables
+    ends = [name for name in tables.names if name and last.text.endswith(name)]
+    square = last.squares[-1] if last.squares else max(ends, key=len, default="")
     if not square or not last.text.endswith(square):
         # "h1-g1 = s" may lack the move of the Swapper.
         return " " in last.text and last.text.endswith(last.label or " ")
-    longer = [name for name in state.tables.names if name and name != square and name.startswith(square)]
-    parts = [(*turn.parts[:-1], replace(last, squares=(*last.squares[:-1], name))) for name in longer]
-    return any(legal_after(replace(turn, parts=each), state) is not None for each in parts)
+    lead = last.text.removesuffix(square).strip()
+    if last.kind is PartKind.CLEAR and not lead:
+        # "h1-h2 <-> P h1 p g7" may end with the origin of the next move.
+        return True
+    names = [name for name in tables.names if name.startswith(square)]
+    if last.squares and last.squares[0] in last.text:
+        more = [replace(last, squares=(*last.squares[:-1], name)) for name in names if name != square]
+    else:
+        # "Sh1" may be the beginning of "Sh1-h3" or "Sh10-h3", or of "Sh10".
+        origins = _own((tables.index[name] for name in names), state)
+        if any(tables.labels[state.board[origin]].upper() == lead[:1].upper() for origin in origins):
+            return True
+        more = [Part(PartKind.SHORT, last.text + name.removeprefix(square), last.span) for name in names]
+    return any(legal_after(replace(turn, parts=(*turn.parts[:-1], each)), state) is not None for each in more)

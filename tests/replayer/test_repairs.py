@@ -269,6 +269,34 @@ def test_a_text_whose_end_was_cut_off_accuses_nobody() -> None:
         assert rn.replay(whole[:end]).verdict != "illegal", whole[:end]
 
 
+IN_SHORT = """Immobilizer Chess
+
+1. Pe2-e5 Pf9-f8
+2. Pc2-c3 Pb9-b8
+3. Bd1-g4 Pe9-e8
+4. Bg4-a10 Qe10-i6
+5. Pb2-b5 Qi6-i2
+6. Pg2-g5 Pi9-i7
+7. Ic1-a3 Pg9-g6
+8. Qe1-c1 Pc9-c6
+9. Ia3-e7 Ni10-j8
+"""
+WITH_SWAPS = """Rococo
+
+1. P a2-a3 p e7-d6
+2. P c2-b3 s h8-g8 <-> a h8
+3. P d2-e3 s g8-h7 <-> p g8
+4. S h1-h2 <-> P h1 p g7-h6
+"""
+
+
+@pytest.mark.parametrize("whole", [IN_SHORT, WITH_SWAPS], ids=["short", "swaps"])
+def test_a_text_in_another_notation_whose_end_was_cut_off_accuses_nobody(whole: str) -> None:
+    assert rn.replay(whole).verdict == "legal"
+    for end in range(whole.index("1."), len(whole)):
+        assert rn.replay(whole[:end]).verdict != "illegal", whole[:end]
+
+
 # ---------------------------------------------------------------- an illegal move stays one
 
 
