@@ -63,8 +63,11 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     if len(text.text) > LONGEST_SCANNED:
         return []
     anchor = Anchor(source, text, mended=True)
-    plain = unwrapped(text.text)
-    items = scan(plain, dialect)
+    plain, items = text.text, scan(text.text, dialect)
+    if any(item.lacks_text or item.gap or item.unread_below or item.aside for item in items):
+        # What was not read may go on in the next line.
+        plain = unwrapped(plain)
+        items = scan(plain, dialect) if plain != text.text else items
     # "Pe2e3" may be short notation.
     full = sum(not plain[item.start : item.end].isalnum() for item in items)
     if full < FEW or (items[0].number is not None and not is_in_order(items)):

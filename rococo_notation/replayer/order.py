@@ -253,7 +253,17 @@ def doubt_by_said(text: str, reading: Reading, index: int) -> Doubt | None:
             return Doubt.CORRECTED
     if not (unsure - words.TYPOS).isdisjoint(before | said_in(text[place:])):
         return Doubt.CORRECTED
-    return None if words.LEFT_OUT.isdisjoint(said_in(text[first:place])) else Doubt.LOST
+    if not words.LEFT_OUT.isdisjoint(said_in(text[first:place])):
+        return Doubt.LOST
+    return Doubt.UNREAD_LINE if _may_lack_line(text, items, index) else None
+
+
+def _may_lack_line(text: str, items: Sequence[Item], index: int) -> bool:
+    """Tell whether a line of prose may be missing shortly before a move, as no numbers stand next to it."""
+    near = items[max(index - 2, 0) : index + 1]
+    if any(each.numbered for each in near) or not all(each.continues for each in near[1:]):
+        return False
+    return "\n" in text[near[0].turn.span.start : near[-1].turn.span.end]
 
 
 def letters_explained(log: Log) -> set[str]:

@@ -290,11 +290,47 @@ WITH_SWAPS = """Rococo
 """
 
 
+PROSE = """Game: rococo-pushme-pullyu
+
+1. White moved S h1-g2 in this game. 1... Black moved s h8-g8 in this
+game. 2. White moved S g2-g4 in this game. 2... Black moved s g8-g7 in
+this game. 3. White moved S g4-f4 in this game. 3... Black moved s
+g7-g1 in this game. 4. White moved S f4-f2 in this game. 4... Black
+moved p d7-c6 in this game. 5. White moved U g7-g2 in this game. 5...
+Black moved u h8-c3 in this game. 6. White moved C e1-f2 in this game.
+6... Black moved p c7-d7 in this game. 7. White moved C f2-e1 in this
+game. 7... Black moved p b7-a6 in this game. 8. White moved S f2-e1 in
+this game. 8... Black moved u c3-b2 in this game. 9. White moved S
+e1-e2 in this game. 9... Black moved u b8-e5 in this game. 10. White
+moved U g2-g6 in this game. 10... Black moved p a7-b6 in this game.
+11. White moved S e2-f3 in this game. 11... Black moved p c6-d6 in
+this game. 12. White moved U g6-e6 in this game. 12... Black moved u
+b2-b3 in this game. 13. White moved L f1-b5 in this game. 13... Black
+moved i a8-b7 in this game. 14. White moved C f2-f1 in this game.
+14... Black moved u e5-g3 in this game. 15. White moved U e6-d5 in
+this game. 15... Black moved l f8-f2 in this game. 16. White moved P
+a2-a1 in this game. 16... Black moved u b3-a4 in this game. 17. White
+moved L b5-b1 in this game. 17... Black moved u a4-d4 in this game.
+18. White moved L c1-c9 in this game. 18... Black moved u d4-d3 in
+this game. 19. White moved L c9-c3 in this game. 19... Black moved l
+f2-e2 in this game. 20. White moved C f1-f2 in this game. 20... Black
+moved p h7-g6 in this game. 21. White moved P e1-e3 in this game.
+21... Black moved p e7-f6 in this game
+"""
+
+
 @pytest.mark.parametrize("whole", [IN_SHORT, WITH_SWAPS], ids=["short", "swaps"])
 def test_a_text_in_another_notation_whose_end_was_cut_off_accuses_nobody(whole: str) -> None:
     assert rn.replay(whole).verdict == "legal"
     for end in range(whole.index("1."), len(whole)):
         assert rn.replay(whole[:end]).verdict != "illegal", whole[:end]
+
+
+def test_prose_of_which_a_line_is_missing_accuses_nobody() -> None:
+    first, *lines = PROSE.splitlines(keepends=True)
+    assert rn.replay(PROSE).verdict == "legal"
+    for at in range(1, len(lines)):
+        assert rn.replay(first + "".join(lines[:at] + lines[at + 1 :])).verdict != "illegal", lines[at]
 
 
 # ---------------------------------------------------------------- an illegal move stays one
