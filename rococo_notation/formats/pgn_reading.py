@@ -292,11 +292,11 @@ class Game:
     """Where the variations that are not closed yet begin."""
 
     def ends_before(self, token: Token) -> bool:
-        """Whether an item belongs to the next game: a tag after moves, a second tag of a name, a first move."""
+        """Whether an item belongs to the next game: a tag after moves or of an earlier name, a first move."""
         if token.type == "TAG":
             # Before its tags a game may have remarks.
             has_begun = self.moves or self.result or self.branches or (self.tags and (self.comments or self.variations))
-            return bool(has_begun) or name_of(token) in self.tags
+            return bool(has_begun) or name_of(token) in [*self.tags][:-1]
         return self.result is not None and token.type == "NUMBER" and _FIRST.match(token) is not None
 
     def take(self, token: Token) -> None:

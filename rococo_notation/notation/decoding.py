@@ -144,6 +144,8 @@ _MOST_ERASED = 40
 _ERASED = re.compile(r"[^\n\x08](?:\x08|\^H)")
 # "1\u00bd" for the move of Black
 _HALF = re.compile("(?<=[0-9])\u00bd")
+# "\u00b9P e2-e4"
+_RAISED = re.compile(r"^[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+", re.MULTILINE)
 _LOST = re.compile(r"[a-z]\d\?[a-z]\d")
 _HYPHEN = re.compile(r"\w-[a-z]\d")
 _STOP = re.compile(r"(?<=\w)[.,]+\s*$")
@@ -269,7 +271,11 @@ def plain_characters(text: Mapped) -> Mapped:
     """
     if not text.text.isascii():
         text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-").sub(_SOFT, "").sub(_HALF, ".5")
-        text = text.sub(_INVISIBLE, "").sub(_DASH, "-")
+        text = (
+            text.sub(_INVISIBLE, "")
+            .sub(_DASH, "-")
+            .sub(_RAISED, lambda number: f"{unicodedata.normalize('NFKC', number[0])}. ")
+        )
         text = text.sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
     if "?" in text.text and _LOST.search(text.text) and not _HYPHEN.search(text.text):
         text = text.sub(_LOST_DASH, "-")

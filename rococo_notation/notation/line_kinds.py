@@ -244,7 +244,7 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
         standing = read_status(rest)
         if standing is not None and (not opening or standing.reason == "draw"):
             return SortedLine(LineKind.STATUS, standing=standing)
-    if opening and not rest.partition("//")[0].strip("; "):
+    if stripped.isdecimal() or (opening and not rest.partition("//")[0].strip("; ")):
         return SortedLine(LineKind.NUMBER)
     return _unread(opening)
 

@@ -172,6 +172,12 @@ def number_moves(items: list[Item]) -> None:
     """
     _read_numbers(items)
     given = [(at, item) for at, item in enumerate(items) if item.number is not None]
+    if not given:
+        # "7" on a line of its own above "e2-e3 | e7-e6"
+        above = [(item, int(item.above[0].value)) for item in items if is_number(item.above)]
+        if 2 * sum(b - a == 1 for (_, a), (_, b) in pairwise(above)) > len(above):
+            for item, value in above:
+                item.number, item.numbered = value, True
     if 4 * len(given) < len(items) and not any(item.number == at // 2 + 1 for at, item in given):
         # "coffee no. 3. e7-e6" in a list without numbers
         for _, item in given:
@@ -231,8 +237,8 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     said = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
     # "Black's move 6 was e7-e6"
     is_read = bool(said) and at is not None and WORDS["reads"].issuperset(token.value for token in said)
-    # "Black 4: e7-e6" at the beginning of a line, or of a text in quotation marks
-    begins = at is not None and (at == 1 or (at > 1 and tokens[at - 2].value == '"'))
+    # "Black 4: e7-e6" at the beginning of a line, or behind the sign of a list or a text in quotation marks
+    begins = at is not None and at > 0 and (at == 1 or tokens[at - 2].value in ('"', "-", "*"))
     is_read |= begins and not (said or item.continues)
     named = side_in(behind) or (side_in(tokens[max((at or 0) - 2, 0) : at]) if is_read else None)
     item.side = named or ("black" if any(token.value == "..." for token in behind) else None)

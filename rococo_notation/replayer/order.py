@@ -211,10 +211,13 @@ def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | No
         return Doubt.EXCHANGED
     sides_known = any(each.side == "black" and each.number is not None for each in items)
     # "5: P e2-e3", "6: p e7-e6": each ply has its number, or each of two plies has one.
-    numbers = [each.number if each.numbered else None for each in items[: index + 1]]
+    numbers = [each.number if each.numbered else None for each in items[: index + 2]]
     by_ply = [[first, first + 1, first + 2] for first in (index - 2, index - 1)]
-    sides_known |= index > 0 and (numbers == [at // 2 + 1 for at in range(index + 1)] or take_turns(items[: index + 1]))
-    sides_known |= index > 1 and numbers[-3:] in by_ply
+    # The first of two plies with one number may be the second.
+    sides_known |= len(numbers) > index + 1 - index % 2 and numbers == [at // 2 + 1 for at in range(len(numbers))]
+    sides_known |= (index > 0 and take_turns(items[: index + 1])) or (
+        index > 1 and numbers[index - 2 : index + 1] in by_ply
+    )
     return Doubt.OTHER_SIDE if is_theirs and not sides_known else None
 
 
