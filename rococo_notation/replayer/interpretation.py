@@ -54,6 +54,8 @@ _GAME = re.compile(r"\W*(?:game|variant)\b", re.IGNORECASE)
 # In the source of a page line ends may be escaped.
 _LINE_END = re.compile(r"[\r\n\f\v\x85\u2028\u2029]|&#(?:1[03]|x0?[ad]);|<br\b|\\[rn]|[\"'],", re.IGNORECASE)
 """The end of a line. In data it ends with a quotation mark."""
+_SLASHES = re.compile("(?<![:/])//")
+_BAR = re.compile(r"[^\S\r\n]*\|")
 
 Judge = Callable[[Log, Effects | None], Record]
 
@@ -148,11 +150,11 @@ class Interpreter:
         """Return the moves in no comment or variation as a log has them; where bars part moves, one begins none."""
         text = self.log.source.text
         starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
-        spans = (item.turn.span for item in found)
-        before = (text[starts[bisect_right(starts, span.start) - 1] : span.start] for span in spans)
-        bars = sum(item.continues and any(sign.value == "|" for sign in item.before) for item in found) >= HABIT
-        said = ("//" in line.replace("://", "") or (not bars and line.lstrip()[:1] == "|") for line in before)
-        kept = [item for item, is_said in zip(found, said, strict=True) if not is_said]
+        said = {sign.start() for sign in _SLASHES.finditer(text)}
+        if sum(item.continues and any(sign.value == "|" for sign in item.before) for item in found) < HABIT:
+            said |= {start for start in starts if _BAR.match(text, start)}
+        marks = sorted({*starts, *said})
+        kept = [item for item in found if marks[bisect_right(marks, item.turn.span.start) - 1] not in said]
         if kept and kept[-1] is not found[-1]:
             kept[-1].unread_below |= found[-1].unread_below
         return kept
@@ -280,7 +282,7 @@ class Interpreter:
         if (repaired := self.repaired()) is not None:
             return repaired
         # The numbers, or the headings of two lists, may give the moves in another order.
-        best = self._longest()[0].reading.items
+        best = self._longest[0].reading.items
         turned = len(best) == len(self.items) and best != tuple(self.items)
         keys, half = [item.key for item in self.items], len(self.items) // 2
         # The text of a mail may be there again as a page.
@@ -399,7 +401,7 @@ class Interpreter:
             return self.judge(doubted(self.log, Doubt.OTHER_GAME), None)
         if judged is None:
             # A number may be there twice, or all may be wrong, and what follows shows that no move is missing.
-            is_wrong = any(turn.skips for turn in self.log.turns) and self._longest()[0].legal >= order.LONG
+            is_wrong = any(turn.skips for turn in self.log.turns) and self._longest[0].legal >= order.LONG
             is_wrong |= len({*places}) < len(places)
             is_whole = None not in places and evidence.lost_at(reading) is None
             return self.charged() if is_wrong and is_whole else self.first
@@ -425,7 +427,7 @@ class Interpreter:
     def charged(self) -> Record:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
         doubtful: list[Record] = []
-        for tried in self._longest():
+        for tried in self._longest:
             doubt = None if tried.is_legal else missing_evidence(tried.reading, tried.legal, tried.state)
             if doubtful and doubt is not None:
                 continue
@@ -549,6 +551,7 @@ class Interpreter:
         span = reading.items[ply - 1].turn.span
         return in_order and any(span == each.span and not each.slips for each in self.log.turns)
 
+    @cached_property
     def _longest(self) -> list[_Tried]:
         """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
         fitting = [tried for tried in self.tried() if self._is_explained(tried)]

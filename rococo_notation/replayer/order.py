@@ -87,8 +87,9 @@ def doubt_by_number(reading: Reading, index: int, kind: FaultKind | None) -> Dou
         return Doubt.NEXT_NUMBER
     item = reading.items[index]
     few = len(reading.items) < FEWEST and not item.numbered
-    # Most others have a number.
-    few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
+    # Most others have a number, or a side.
+    alike = sum(each.number is None and (each.side is None) is (item.side is None) for each in reading.items)
+    few |= item.number is None and 3 * alike < len(reading.items)
     # "1 e2-e3 e7-e6" and "3 a2-a3" may count plies, or lack a line.
     numbers = {each.number for each in reading.items}
     is_by_ply = item.number not in (None, index // 2 + 1) and any(each.continues for each in reading.items)
