@@ -315,7 +315,7 @@ class Item:
     def lacks_text(self) -> bool:
         """Whether there is more to it that was not read."""
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
-        is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
+        is_unknown = len(label) == 1 and label < "\u2e80" and label not in _NO_LABELS and not self.elements[0].label
         # "d10-e9. 7. White takes with L c1-c4"
         ends = [last.value in (".", ";") and token.kind == NUMBER for last, token in pairwise([END, *self.after])]
         behind = [*takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after[: [*ends, True].index(True)])]
@@ -394,6 +394,7 @@ BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | WORD
 LINKS = WORDS["links"] | _set(", \u3001 & + x \u00d7")
 TAKES = CAPTURES | _set("x \u00d7")
 OF_CAPTURE = TAKES | FILLERS | LINKS
+_NO_LABELS = LINKS | PLAIN | FROM
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
 ARROWS = _set("=> -> \u2192 \u21d2")
