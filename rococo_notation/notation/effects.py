@@ -500,6 +500,9 @@ class Effects(Paths):
         (origin, target), named = item.elements[0].squares, self._square(at)
         while self._at(at - 1).value in words.END_CLAUSE:
             at -= 1
+        # "wisselt met springer", where no piece is known by that name
+        is_led = not words.WITH.isdisjoint(self._values[i:at])
+        at = self._past_words(at) if is_led and not (named or self._piece(at)) else at
         ends = self._ends_clause(at) or self._piece(at)
         if self._at(i).kind != WORD or not (named or ends):
             return None

@@ -492,8 +492,14 @@ class Paths:
 
     def _past_words(self, i: int) -> int:
         """Return the token after an article and a noun of any language."""
-        said = takewhile(lambda token: token.kind == WORD or token.weak, self.tokens[i : i + 3])
-        return i + len([*takewhile(lambda token: token.value not in words.MEANING | words.DEATHS, said)])
+        at = i
+        while at < i + 3 and (self._at(at).kind == WORD or self._at(at).weak):
+            if self._at(at).value in words.MEANING | words.DEATHS:
+                break
+            # "empuja-tira"
+            is_half = self._says(at + 1, "-") and self._glued(at + 1) and self._glued(at + 2)
+            at += 3 if is_half and self._at(at + 2).kind == WORD else 1
+        return at
 
     def _squares(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Return the squares of a list at a token, none of which starts a move, and the token after it."""
