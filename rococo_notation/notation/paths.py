@@ -548,7 +548,7 @@ def _without_marks(tokens: list[Token]) -> list[Token]:
 
 
 def _without_particles(tokens: list[Token], names: Container[str]) -> list[Token]:
-    """Return tokens without the particles of languages around most moves: "P с e2 на e4", "P e2からe4へ".
+    """Return tokens without the particles of languages around most moves: "P f e2 t e4", "P e2からe4へ".
 
     Before the squares it is a word behind the labels or names of several pieces, and behind them one that touches them.
     """

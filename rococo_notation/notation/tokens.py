@@ -113,8 +113,11 @@ class Item:
     """The turn that it makes."""
 
     @property
-    def names(self) -> tuple[str | None, str | None]:
-        """The words for its piece and for the one it swaps with, in any language: "Tauscher h1-h2 (Bauer h1)"."""
+    def names(self) -> tuple[str | None, str | None, str | None]:
+        """The words for its piece, for the one it swaps with, and for what it becomes, in any language.
+
+        "Tauscher h1-h2 (Bauer h1)", "e7-e8, wird Springer"
+        """
         own = _joined(self.before) if not self.elements[0].label else None
         # "(Bauer h1)", ", Bauer nach h1"
         said = [*takewhile(lambda token: token.kind != SQUARE, self.after)]
@@ -123,7 +126,22 @@ class Item:
             said.pop()
         # "P back to h1" has its label.
         is_swap = is_swap and all(token.kind != LABEL for token in said)
-        return own, _joined(said) if is_swap else None
+        behind = [*dropwhile(lambda token: token.value not in PROMOTION_VERBS, self.after)][1:]
+        named = dropwhile(lambda token: token.value in INTO or token.kind == SIGN, behind)
+        become = takewhile(lambda token: token.kind == WORD or token.value == "-", named)
+        name = "".join(token.value for token in become if token.kind == WORD)
+        return own, _joined(said) if is_swap else None, name or None
+
+    @property
+    def names_taken(self) -> list[tuple[str, str]]:
+        """The words for what it captures that are not known, with the squares: "captura saltador g5"."""
+        found: list[tuple[str, str]] = []
+        for part in (self.wider or self).turn.parts[1:]:
+            verb, *said = part.text.casefold().split()
+            nouns = [word.replace("-", "") for word in said[:-1] if word not in KNOWN]
+            if verb in CAPTURES and len(nouns) == 1 and nouns[0].isalpha():
+                found.append((nouns[0], part.squares[0]))
+        return found
 
     @property
     def key(self) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:

@@ -137,10 +137,10 @@ class Interpreter:
         """Return the moves that the scanner finds, with the words for pieces as the text uses them."""
         if self.log.positions:
             return []
-        found, names, learned = self.log.scanned, dict(dialect.names), set[tuple[str, str]]()
-        while found is None or (learned := self.plays.names_in(found).items() - names.items()):
+        found, names, learned = self.log.scanned, dict(dialect.names), dict[str, str]()
+        while found is None or (learned := self.plays.names_in(found)).keys() - names.keys():
             # The words of a dialect are cached, so its names must stay as they are.
-            names = names | dict(learned)
+            names = learned | names
             text = readable_text(self.log.source)
             text = text.beginning() if self.log.is_cut else text
             found = found_in(text, self.log.source, replace(dialect, names=names))

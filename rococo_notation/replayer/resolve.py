@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import product, zip_longest
+from itertools import islice, product, zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Part, PartKind, Turn
@@ -489,26 +489,34 @@ class Plays:
         return count, state
 
     def names_in(self, items: Sequence[Item]) -> dict[str, str]:
-        """Return the words by which moves, while they are legal, call one piece only, with the label of White."""
+        """Return the words by which moves that are legal call one piece only, with the label of White."""
         called: defaultdict[str | None, list[str]] = defaultdict(list)
         names = [item.names for item in items]
         # What stands before moves with labels, or before most, is a verb, and what ends lines no name: "H1 TO H6 STOP".
-        often = Counter(own for own, _ in names)
+        often = Counter(own for own, *_ in names)
         verbs = {item.before[-1].value for item in items if item.elements[0].label and item.before}
         labelled = sum(item.elements[0].label is not None for item in items)
         verbs |= {name for name, count in often.items() if name and 2 * count > len(items) and labelled < HABIT}
+        are_named = 3 * sum(item.named for item in items) > 2 * len(items)
         pairs = zip_longest(items, items[1:])
         ends = Counter(item.after[-1].value for item, after in pairs if item.after and not (after and after.continues))
-        state, tables = self.start, self.start.tables
-        for item, words in zip(items, names, strict=True):
+        state, tables, refused = self.start, self.start.tables, 0
+        for at, (item, (own, partner, become)) in enumerate(zip(items, names, strict=True)):
+            next_label = (e.elements[0].label for e in items[at + 1 :] if e.origin == {*item.elements[0].squares[1:]})
+            called[become] += 2 * [label.upper() for label in islice(next_label, 1) if label]
             if (after := self.after(item.turn, state)) is None:
-                break
+                # "If he plays P b3-a3, I am lost."
+                refused += 1
+                if 4 * refused > len(items):
+                    break
+                continue
             squares = [tables.index[square] for square in item.elements[0].squares]
-            pieces = [tables.labels[state.board[square]].upper() for square in squares]
             swaps = len(squares) > 1 and 0 != after.board[squares[0]] == state.board[squares[1]]
+            taken = [(name, tables.index[square], 2) for name, square in item.names_taken]
             # A partner in a swap is known by one move, but a word before one move only may be any.
-            for name, piece, weight in zip(words, pieces, (1, 2 * swaps), strict=False):
-                called[name] += weight * [piece]
+            said = [*zip((own, partner), squares, (1 + are_named, 2 * swaps), strict=False), *taken]
+            for name, square, weight in said:
+                called[name] += weight * [tables.labels[state.board[square]].upper()]
             state = after
         return {
             name: pieces[0]
