@@ -500,9 +500,10 @@ class Effects(Paths):
         (origin, target), named = item.elements[0].squares, self._square(at)
         while self._at(at - 1).value in words.END_CLAUSE:
             at -= 1
-        # "wisselt met springer", where no piece is known by that name
-        is_led = not words.WITH.isdisjoint(self._values[i:at])
-        at = self._past_words(at) if is_led and not (named or self._piece(at)) else at
+        # "wisselt met springer", "wisselt (springer)", where no piece is known by that name
+        is_led = not words.WITH.isdisjoint(self._values[i:at]) or self._says(at, "(")
+        noun = at + self._says(at, "(")
+        at = self._past_words(noun) if is_led and not (named or self._piece(noun)) else at
         ends = self._ends_clause(at) or self._piece(at)
         if self._at(i).kind != WORD or not (named or ends):
             return None
@@ -510,7 +511,7 @@ class Effects(Paths):
         item.elements.append(Element(PartKind.MOVE, None, (other, origin), self._at(i).start, self._at(after - 1).end))
         # "P e2-e3, a fair exchange" may be a remark.
         is_swapper = self.dialect.swappers and (item.elements[0].label or "").upper() in {"", *self.dialect.swappers}
-        item.claims += [] if named or is_swapper else item.elements[-1:]
+        item.claims += [] if named or is_swapper or is_led else item.elements[-1:]
         return after
 
     def _promotion(self, item: Item, i: int) -> int | None:

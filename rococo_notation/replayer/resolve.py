@@ -500,24 +500,27 @@ class Plays:
         are_named = 3 * sum(item.named for item in items) > 2 * len(items)
         pairs = zip_longest(items, items[1:])
         ends = Counter(item.after[-1].value for item, after in pairs if item.after and not (after and after.continues))
-        state, tables, refused = self.start, self.start.tables, 0
+        state, tables, refused, promoted = self.start, self.start.tables, 0, set[str]()
         for at, (item, (own, partner, become)) in enumerate(zip(items, names, strict=True)):
-            next_label = (e.elements[0].label for e in items[at + 1 :] if e.origin == {*item.elements[0].squares[1:]})
+            origin, *target = item.elements[0].squares or ("",)
+            next_label = (each.elements[0].label for each in items[at + 1 :] if target and each.origin == {*target})
             called[become] += 2 * [label.upper() for label in islice(next_label, 1) if label]
-            if (after := self.after(item.turn, state)) is None:
+            wider = self.after(item.wider.turn, state) if item.wider else None
+            if (after := self.after(item.turn, state) or wider) is None:
                 # "If he plays P b3-a3, I am lost."
                 refused += 1
                 if 4 * refused > len(items):
                     break
                 continue
-            squares = [tables.index[square] for square in item.elements[0].squares]
-            swaps = len(squares) > 1 and 0 != after.board[squares[0]] == state.board[squares[1]]
-            taken = [(name, tables.index[square], 2) for name, square in item.names_taken]
+            swaps = target and 0 != after.board[tables.index[origin]] == state.board[tables.index[target[0]]]
             # A partner in a swap is known by one move, but a word before one move only may be any.
-            said = [*zip((own, partner), squares, (1 + are_named, 2 * swaps), strict=False), *taken]
-            for name, square, weight in said:
-                called[name] += weight * [tables.labels[state.board[square]].upper()]
-            state = after
+            said = [(own, origin, 1 + are_named), *((partner, square, 2) for square in target if swaps)]
+            for name, square, weight in (*said, *((name, square, 2) for name, square in item.names_taken)):
+                if square and square not in promoted:
+                    called[name] += weight * [tables.labels[state.board[tables.index[square]]].upper()]
+            # What became of a Pawn is not known.
+            moved = {*target} if become or origin in promoted else set()
+            state, promoted = after, promoted - {origin, *target} | moved
         return {
             name: pieces[0]
             for name, pieces in called.items()
