@@ -411,10 +411,16 @@ class Effects(Paths):
             return self._put_at(item, placed[0], placed[1].value, i, placed[2])
         piece = self._piece(self._over_line(i + (token.value in words.WITH and not self._is_label(i))))
         if piece is None:
-            return None
-        named = piece[1] + (self._at(piece[1]).value in main[-1:])
+            # "与推进者交换": a swap with a piece under a name that is not known
+            noun = self._past_words(i)
+            verb = self.closes.get(noun, noun - 1) + 1
+            is_swap = noun > i and len(main) > 1 and self._at(verb).value in words.BEHIND_PIECE & words.SWAPS
+            return self._swap_with(item, verb, verb + 1) if is_swap else None
+        # "ポーン(白)と交換", "P g2と交換"
+        has_side = self.closes.get(piece[1]) == piece[1] + 2 and self._at(piece[1] + 1).value in words.OF_SIDES
+        named = piece[1] + 3 * has_side + (self._at(piece[1]).value in main[-1:])
         if (verb := self._at(behind := self._past(named, words.WITH, 2)).value) in words.BEHIND_PIECE:
-            # "A ile yer değiştirir", "Aに成る", "P g2と交換"
+            # "A ile yer değiştirir", "Aに成る"
             return self._put_at(item, piece, main[0 if verb in words.SWAPS else -1], i, behind + 1)
         # "the Pawn it swapped with is now on e2"
         to = self._over_line(self._past(piece[1], _OF_CLAUSE))
