@@ -58,6 +58,9 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     initials = {match.end() - 1 for match in re.finditer(r"\b[^\W\d_]{3,} [A-Z](?=:)", text)}
     spoken = {match.start() for match in re.finditer(r"(?<=\s)(?:go|zoo)\b", text, re.IGNORECASE)}
     spoken |= initials if len(initials) >= HABIT else set()
+    # "P e2 al e4" in Esperanto
+    parting = {match.start() for match in re.finditer(r"(?<=\d )[a-z]{2}(?= [a-z]\d)", text)}
+    spoken |= parting if len(parting) >= HABIT else set()
     for match in re.finditer(_TOKEN, text, re.IGNORECASE):
         kind = WORD if match[0] in names or match.start() in spoken else match.lastgroup or ""
         if kind == "run":

@@ -53,13 +53,14 @@ class Paths:
         gaps = Counter((a.end == dash.start, dash.end == b.start) for a, dash, b in dashes)
         self.is_spaced = 2 * (gaps[False, False] + gaps[False, True]) > gaps.total() >= HABIT
         self.usual_gaps = gaps.most_common(1)[0][0] if gaps.total() >= HABIT else (True, True)
-        more = {"a"} if joints.count("a") >= HABIT > joints.count("-") else set()
+        most = Counter(joints).most_common(1)
+        more = {"a"} if [word for word, count in most if count >= HABIT] == ["a"] else set()
         # "P e2,e3"
         more |= {","} if 2 * joints.count(",") > len(joints) > 2 * HABIT else set()
         # "P e2 ke e3", in any language
         unknown = Counter(word.value for _, word, _ in between if word.kind == WORD and word.value not in _KNOWN)
-        more |= {word for word, count in unknown.items() if count >= HABIT and 2 * count > len(joints)}
-        self.joints = words.JOINTS | more
+        self.learned = {word for word, count in unknown.items() if count >= HABIT and 2 * count > len(joints)}
+        self.joints = words.JOINTS | more | self.learned
         self.are_joined = sum(joint in self.joints for joint in joints) >= HABIT
         # Nearly every token is asked about several times.
         self._piece = cache(self._piece_at)
@@ -270,7 +271,8 @@ class Paths:
             return i + 1
         # "PAWN B2", and on the next line "B3", where a space stands between squares
         is_wrapped = self.is_apart and self._at(i - 2).kind in (LABEL, WORD)
-        i = self._over_line(i) if is_wrapped or self._at(self._over_line(i)).value in words.PATH_WORDS else i
+        is_wrapped |= self._at(self._over_line(i)).value in words.PATH_WORDS | self.learned
+        i = self._over_line(i) if is_wrapped else i
         steps = self._past(i, self.joints, 3)
         below = self._over_line(steps) if steps > i and self._at(steps - 1).value in _BEFORE_TARGET else steps
         # "w4: S b7-" above "b4: ...", and "w4) S b7-" above "z4) ..."

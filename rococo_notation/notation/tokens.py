@@ -118,7 +118,8 @@ class Item:
 
         "Tauscher h1-h2 (Bauer h1)", "e7-e8, wird Springer"
         """
-        own = _joined(self.before) if not self.elements[0].label else None
+        led = self.before[: len(self.before) - (self.before != [] and self.before[-1].value in FROM)]
+        own = _joined(led) if not self.elements[0].label else None
         # "(Bauer h1)", ", Bauer nach h1"
         said = [*takewhile(lambda token: token.kind != SQUARE, self.after)]
         is_swap = {token.value for token in self.after[len(said) : len(said) + 1]} == self.origin
