@@ -234,6 +234,8 @@ class Item:
         """The words and signs next to it, as far as no bracket parts them from it."""
         ends = {*CLOSING.values(), *(token.value for token in self.before if self.continues and token.kind == NUMBER)}
         before = takewhile(lambda token: token.value not in ends, reversed(self.before))
+        # "5. e2-e4. The Pawn on e2 was never safe."
+        ends |= {"."} if self.numbered else set()
         behind = takewhile(lambda token: token.value not in CLOSING and token.value not in ends, self.after)
         return {token.value for token in (*before, *behind)}
 
