@@ -413,9 +413,9 @@ class Effects(Paths):
         if piece is None:
             # "与推进者交换": a swap with a piece under a name that is not known
             noun = self._past_words(i)
-            verb = self.closes.get(noun, noun - 1) + 1
-            is_swap = noun > i and len(main) > 1 and self._at(verb).value in words.BEHIND_PIECE & words.SWAPS
-            return self._swap_with(item, verb, verb + 1) if is_swap else None
+            at = self.closes.get(noun, noun - 1) + 1
+            is_swap = noun > i and len(main) > 1 and self._at(at).value in words.BEHIND_PIECE & words.SWAPS
+            return self._swap_with(item, at, at + 1) if is_swap else None
         # "ポーン(白)と交換", "P g2と交換"
         has_side = self.closes.get(piece[1]) == piece[1] + 2 and self._at(piece[1] + 1).value in words.OF_SIDES
         named = piece[1] + 3 * has_side + (self._at(piece[1]).value in main[-1:])

@@ -134,14 +134,18 @@ class Item:
         return own, _joined(said) if is_swap else None, name or None
 
     @property
-    def names_taken(self) -> list[tuple[str, str]]:
-        """The words for what it captures that are not known, with the squares: "captura saltador g5"."""
-        found: list[tuple[str, str]] = []
+    def named_others(self) -> list[tuple[str, str, int]]:
+        """The words that are not known for what it captures or swaps with, with the squares, and what they count.
+
+        "captura saltador g5" says which piece stands there; "schimb cu imobilizator" may be wrong.
+        """
+        found: list[tuple[str, str, int]] = []
         for part in (self.wider or self).turn.parts[1:]:
             verb, *said = part.text.casefold().split()
-            nouns = [word.replace("-", "") for word in said[:-1] if word not in KNOWN]
-            if verb in CAPTURES and len(nouns) == 1 and nouns[0].isalpha():
-                found.append((nouns[0], part.squares[0]))
+            words = [word.replace("-", "") for word in said if word not in KNOWN]
+            nouns = [word for word in words if word.isalpha()]
+            if verb in CAPTURES | SWAPS and len(nouns) == 1 and part.kind is not PartKind.PUT:
+                found.append((nouns[0], part.squares[0], 2 if verb in CAPTURES else 1))
         return found
 
     @property

@@ -160,13 +160,16 @@ def is_explained(
 def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     """Return the move of a legal game of which more is said that may not be true.
 
-    It is one that names a capture which it does not make; or the only one that calls its piece otherwise than the
-    others do by words or letters that are not known: "König e3-e4" behind "Bauer e2-e3".
+    It is one that names a capture which it does not make; the last, if it swaps with a piece under a name of its own;
+    or the only one that calls its piece otherwise than the others do by words or letters that are not known: "König
+    e3-e4" behind "Bauer e2-e3".
     """
     played = list(zip(items, plies, strict=False))
     claims = (at for at, (item, ply) in enumerate(played) if item.takes and ply.move and not ply.move.removed)
     if (false := next(claims, None)) is not None:
         return false
+    if any(count < 2 for *_, count in items[-1].named_others):
+        return len(items) - 1
     called: dict[int, tuple[str, str]] = {}
     for at, (item, ply) in enumerate(played):
         label = item.elements[0].label

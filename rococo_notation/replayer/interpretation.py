@@ -138,7 +138,7 @@ class Interpreter:
         if self.log.positions:
             return []
         found, names, learned = self.log.scanned, dict(dialect.names), dict[str, str]()
-        while found is None or (learned := self.plays.names_in(found)).keys() - names.keys():
+        while found is None or (learned := self.plays.names_in(found, dialect.names)).keys() - names.keys():
             # The words of a dialect are cached, so its names must stay as they are.
             names = learned | names
             text = readable_text(self.log.source)

@@ -8,12 +8,13 @@ preset (``implied`` captures). Faults come from that comparison, or from the rul
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice, product, zip_longest
 from typing import TYPE_CHECKING, Literal
 
+from rococo_notation.meant import similar
 from rococo_notation.notation import Part, PartKind, Turn
 from rococo_notation.notation.turn import HABIT, NAMED
 from rococo_notation.replayer import messages
@@ -488,8 +489,11 @@ class Plays:
             count, state = count + 1, after
         return count, state
 
-    def names_in(self, items: Sequence[Item]) -> dict[str, str]:
-        """Return the words by which moves that are legal call one piece only, with the label of White."""
+    def names_in(self, items: Sequence[Item], known: Mapping[str, str]) -> dict[str, str]:
+        """Return the words by which moves that are legal call one piece only, with the label of White.
+
+        What a piece becomes, or swaps with, may be called by a word like a name that is ``known``: "imobilizator".
+        """
         called: defaultdict[str | None, list[str]] = defaultdict(list)
         names = [item.names for item in items]
         # What stands before moves with labels, or before most, is a verb, and what ends lines no name: "H1 TO H6 STOP".
@@ -515,17 +519,20 @@ class Plays:
             swaps = target and 0 != after.board[tables.index[origin]] == state.board[tables.index[target[0]]]
             # A partner in a swap is known by one move, but a word before one move only may be any.
             said = [(own, origin, 1 + are_named), *((partner, square, 2) for square in target if swaps)]
-            for name, square, weight in (*said, *((name, square, 2) for name, square in item.names_taken)):
+            for name, square, weight in (*said, *item.named_others):
                 if square and square not in promoted:
                     called[name] += weight * [tables.labels[state.board[tables.index[square]]].upper()]
             # What became of a Pawn is not known.
             moved = {*target} if become or origin in promoted else set()
             state, promoted = after, promoted - {origin, *target} | moved
-        return {
+        learned = {
             name: pieces[0]
             for name, pieces in called.items()
             if name and name not in verbs and ends[name] < 2 and len({*pieces}) == 1 < len(pieces)
         }
+        nouns = {become for *_, become in names if become} | {name for e in items for name, *_ in e.named_others}
+        near = {noun: similar(noun, known, likeness=0.75) for noun in nouns - known.keys() if len(noun) > 4}
+        return learned | {noun: known[name] for noun, names in near.items() for name in names}
 
 
 def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:
