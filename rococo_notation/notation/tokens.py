@@ -271,7 +271,9 @@ class Item:
     def may_replace(self) -> bool:
         """Whether no words around it say that it was not played: "instead of e2-e3", "e2-e3 would be better"."""
         said = self.said.union(token.value for token in self.above)
-        return said.isdisjoint(NOT_PLAYED) and not said >= {"instead", "of"}
+        # "6. K d1-d1 (6. S g2-g6 !?)"
+        is_tip = {token.value for token in self.after[:2]} == {"!", "?"}
+        return said.isdisjoint(NOT_PLAYED) and not (is_tip or self.is_denied or said >= {"instead", "of"})
 
     def is_remarked(self, following: Sequence[Item], names: set[str]) -> bool:
         """Whether the words between it and the next move only remark on squares.

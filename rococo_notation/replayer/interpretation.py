@@ -541,7 +541,8 @@ class Interpreter:
             state = self.plays.after(turn, state) or state
         # What stands directly below it may be played in its place.
         begin, end = items[index].start, items[index + 1].start if index + 1 < len(items) else len(self.log.source.text)
-        below = [each for each in asides if begin < each.start < end or each.continues]
+        same = (each for each in asides if each.number in (None, items[index].number))
+        below = [each for each in same if begin < each.start < end or each.continues]
         is_legal = is_open and any(each.may_replace and self.plays.legal([each.turn], state)[0] for each in below)
         return Doubt.CORRECTED if is_legal else None
 
