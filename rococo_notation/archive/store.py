@@ -21,18 +21,7 @@ from rococo_notation.archive.corruption import (
     raw_of,
     until_corrupt,
 )
-from rococo_notation.archive.tables import (
-    LAST_FIRST,
-    LOGS,
-    TEXT,
-    database,
-    insertion,
-    quoted,
-    row,
-    storable,
-    transaction,
-    value,
-)
+from rococo_notation.archive.tables import LAST_FIRST, LOGS, TEXT, database, insertion, quoted, row, storable, value
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.split import WebAnswer
 from rococo_notation.links import is_address
@@ -126,7 +115,8 @@ class Store(CarefulReader):
             yield
             return
         try:
-            with transaction(self.db):
+            with self.db:
+                self.db.execute("BEGIN IMMEDIATE")
                 yield
         except sqlite3.Error as error:
             if is_damage(error):

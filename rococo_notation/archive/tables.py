@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import date
 from functools import lru_cache, partial
 from importlib.resources import files
@@ -191,14 +191,6 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
         raise ArchiveError(f"{path}: damaged: {what}, so that no log in it can be found; {remedy}") from error
 
 
-@contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Open a transaction, which an error in the block undoes."""
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        yield
-
-
 def _why_fixed(path: Path) -> str | None:
     if path.exists() and not os.access(path, os.W_OK):
         return "the file is read-only"
@@ -270,7 +262,8 @@ def _prepared(db: sqlite3.Connection, path: Path, *, write: bool) -> sqlite3.Con
             # The older program may go on with it.
             with closing(db):
                 db = _copy(db)
-        with transaction(db):
+        with db:
+            db.execute("BEGIN IMMEDIATE")
             migrate(db)
     # SQLite itself knows the case of ASCII only.
     db.create_function(
