@@ -62,10 +62,14 @@ class Code(NamedTuple):
     meaning: str
     bad: Example
     good: Example
-    rule: Rule | None = None
-    severity: Severity = Severity.ERROR
+    rule: Rule | None
+    severity: Severity
 
 
-error = partial(Code, severity=Severity.ERROR)
-warning = partial(Code, severity=Severity.WARNING)
-note = partial(Code, severity=Severity.NOTE)
+def _code(severity: Severity, name: str, meaning: str, bad: Example, good: Example, rule: Rule | None = None) -> Code:
+    code, _, title = name.partition(" ")
+    return Code(code, title, meaning, bad, good, rule, severity)
+
+
+error, warning, note = (partial(_code, severity) for severity in Severity)
+"""What makes a code of each severity, given its number and title in one, such as ``GC505 no move made``."""

@@ -26,70 +26,61 @@ _RACE = "8/8/8/8/8/2k5/8/K6R w - -"
 
 GC2 = (
     error(
-        "GC201",
-        "origin empty",
+        "GC201 origin empty",
         "There is no piece on the square where the move starts. Often an earlier move was left out of the log, or the "
         "file or rank is mistyped.",
         *examples("1. P e3-e4", "1. P e2-e3"),
         rule=_TURNS,
     ),
     error(
-        "GC202",
-        "a different piece is there",
+        "GC202 a different piece is there",
         "The label names one piece, but a different piece is on the square.",
         *examples("1. W e2-e3", "1. P e2-e3"),
         rule=_TURNS,
     ),
     error(
-        "GC203",
-        "not this side's piece",
+        "GC203 not this side's piece",
         "The piece belongs to the player whose turn it is not: one side has two turns in a row, or a turn between them "
         "was lost.",
         *examples("1. P e2-e3\n1... P a2-a3", "1. P e2-e3\n1... p a7-a6"),
         rule=_TURNS,
     ),
     error(
-        "GC204",
-        "does not move that way",
+        "GC204 does not move that way",
         "No such piece moves from one square to the other, whatever else is on the board: it does not move in that "
         "direction, or not that far.",
         *examples("1. L d4-e6", "1. L d4-d5", position=_LINE),
         rule=_PIECES,
     ),
     error(
-        "GC205",
-        "path blocked",
+        "GC205 path blocked",
         "The piece moves that way, but another piece is in between.",
         *examples("1. W d4-d7", "1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         rule=_PIECES,
     ),
     error(
-        "GC206",
-        "cannot land on an occupied square",
+        "GC206 cannot land on an occupied square",
         "There is a piece on the square, and this piece cannot capture it by moving onto it. Most pieces of Rococo "
         "capture without displacing their victim.",
         *examples("1. L d4-d6", "1. L d4-d7; @-d6", position=_LINE),
         rule=_PIECES,
     ),
     error(
-        "GC207",
-        "nothing to leap over",
+        "GC207 nothing to leap over",
         "The piece can go two squares only by leaping, and there is no piece between to leap over.",
         bad=Example("1. P d4-d6", position="10/8k1/10/4p5/10/4P5/10/10/4K5/10 w - -"),
         good=Example("1. P d4-d6", position="10/8k1/10/4p5/4L5/4P5/10/10/4K5/10 w - -"),
         rule=_CANNON_PAWN,
     ),
     error(
-        "GC208",
-        "cannot leap that",
+        "GC208 cannot leap that",
         "The piece captures by leaping, but the square behind the piece in its way is not empty.",
         bad=Example("1. L d4-d7", position=_TWO),
         good=Example("1. L d4-d7; @-d6", position=_LINE),
         rule=_LEAPER,
     ),
     error(
-        "GC209",
-        "King left in check",
+        "GC209 King left in check",
         "The piece could make the move, but then its own King could be captured. Games with check do not allow that, "
         "and every way of capturing gives check, even one in which the capturer does not land on the King's square. "
         "Rococo has no check.",
@@ -97,8 +88,7 @@ GC2 = (
         rule=Rule("check", "A player may not leave the King where it could be captured.", (44, 46), FAMILY_PAGE),
     ),
     error(
-        "GC210",
-        "castling not possible",
+        "GC210 castling not possible",
         "King and Rook are placed for castling, but a condition is not met: one of them has moved or is immobilized, a "
         "square between them is not empty, or the King would start in, pass through or end in check.",
         *examples("1. K f1-c1; R a1-d1", "1. K f1-i1; R j1-h1", game="withdrawer-chess", position=_CASTLES),
@@ -110,8 +100,7 @@ GC2 = (
         ),
     ),
     error(
-        "GC211",
-        "forbidden by a general rule",
+        "GC211 forbidden by a general rule",
         "The piece could make the move, but the game has a rule that forbids it: a player who can capture must "
         "(Antichess), or no move may give check (Racing Kings).",
         *examples("1. R h1-h3", "1. R h1-h2", game="racing-kings", position=_RACE),
@@ -137,8 +126,7 @@ _SWAP = "10/8k1/4l5/10/10/4S5/10/10/4K5/10 w - -"
 
 GC3 = (
     error(
-        "GC301",
-        "captured piece not removed",
+        "GC301 captured piece not removed",
         "The log writes captures out, but here the move captures a piece that the text leaves on the board. Game "
         "Courier does what is written, so the board on the site went wrong here. If a preset removes captured pieces, "
         "check the log with --effects implied.",
@@ -146,24 +134,21 @@ GC3 = (
         rule=_COMPULSORY,
     ),
     error(
-        "GC302",
-        "removal the move does not make",
+        "GC302 removal the move does not make",
         "The text changes something that the move does not: it removes a piece that is not captured, or puts a piece "
         "where it does not belong.",
         *examples("1. L a1-a3; @-g1", "1. L a1-a3", position=_LEAP),
         rule=_COMPULSORY,
     ),
     error(
-        "GC303",
-        "swapped piece not put back",
+        "GC303 swapped piece not put back",
         "The move exchanges two pieces, or castles, but the text moves only one of them: as written, the other is "
         "displaced or stays where it was.",
         *examples("1. S d4-d7", "1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
     ),
     warning(
-        "GC304",
-        "Coordinator captures fewer than it could",
+        "GC304 Coordinator captures fewer than it could",
         "The Coordinator moves to a square from which it captures, but the text leaves a piece on a corner. The page "
         'says that it "may remove" a piece, which can be read as a choice, so the move is accepted as written and is '
         "not illegal. Lists of moves include the capture.",
@@ -176,8 +161,7 @@ GC3 = (
         ),
     ),
     note(
-        "GC305",
-        "captures written in both ways",
+        "GC305 captures written in both ways",
         "Some captures are written out and as many are left to the preset, so the log has no clear style. The style "
         "that makes the game legal is used; choose one with --effects.",
         bad=Example("1. L a1-a5\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
@@ -221,8 +205,7 @@ _PAWN = "10/4k5/7P2/10/10/10/10/10/4K5/10 w - - pool W;"
 
 GC4 = (
     error(
-        "GC401",
-        "immobilized",
+        "GC401 immobilized",
         "An enemy piece with the power to freeze is next to this one, which therefore may not move, capture, swap or "
         "destroy. Only neighbours at the start of its turn count; passing one on the way is allowed.",
         bad=Example("1. L d4-d6", position=_FROZEN),
@@ -230,24 +213,21 @@ GC4 = (
         rule=_IMMOBILIZER,
     ),
     error(
-        "GC402",
-        "edge square without a capture that needs it",
+        "GC402 edge square without a capture that needs it",
         "The move ends on the outer ring and captures nothing there, or captures something that it could also capture "
         "from inside. A swap counts as a capture.",
         *examples("1. L c4-x4; @-b4", "1. L c4-a4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
         rule=_EDGE,
     ),
     error(
-        "GC403",
-        "edge landing farther than needed",
+        "GC403 edge landing farther than needed",
         "The capture needs an edge square, but a nearer one would do. Players argued about this in 2005, and the rules "
         "were reworded in April of that year. Logs begun earlier are judged by the older wording.",
         *examples("1. L x00-x1; @-x3", "1. L x00-x2; @-x3", position=_EDGE_FILE),
         rule=_NEAREST,
     ),
     error(
-        "GC405",
-        "swapped straight back",
+        "GC405 swapped straight back",
         "The two pieces, one of each side, changed places in the previous turn, and both can swap: they may not swap "
         "back at once. Any other move lifts the ban.",
         *examples("1. s d4-d7; S-d4", "1. s d4-d6", position=_BANNED),
@@ -258,8 +238,7 @@ GC4 = (
         ),
     ),
     error(
-        "GC406",
-        "suicide of a piece that is not immobilized",
+        "GC406 suicide of a piece that is not immobilized",
         "The player removes the piece from the board although nothing freezes it; only a frozen piece may commit "
         "suicide. Or the game has no suicide at all.",
         bad=Example("1. L d4-", position=_APART.replace("S", "L")),
@@ -267,15 +246,13 @@ GC4 = (
         rule=_SUICIDE,
     ),
     error(
-        "GC407",
-        "suicide of a King",
+        "GC407 suicide of a King",
         "A King may never remove itself from the board, frozen or not.",
         *examples("1. K d4-", "1. L a1-a2", position="10/8k1/10/10/5i4/4K5/10/10/1L8/10 w - -"),
         rule=_SUICIDE,
     ),
     error(
-        "GC408",
-        "mutual destruction not possible",
+        "GC408 mutual destruction not possible",
         "Two pieces are removed together, but neither has that power over the other: there is no Swapper, or they are "
         "not next to each other, or both belong to one side.",
         bad=Example("1. S d4-; @-d6", position=_APART),
@@ -288,47 +265,41 @@ GC4 = (
         ),
     ),
     error(
-        "GC409",
-        "promotion to a piece not captured",
+        "GC409 promotion to a piece not captured",
         "No such piece is off the board to regain, or a Pawn may never become one. In the chess family a Pawn may "
         "become any piece but a King or a Pawn.",
         *examples("1. P g7-g8; L-g8", "1. P g7-g8; W-g8", position=_PAWN),
         rule=_PROMOTION,
     ),
     error(
-        "GC410",
-        "promotion off its rank",
+        "GC410 promotion off its rank",
         "The piece promotes on a square where it may not.",
         *examples("1. P g6-g7; W-g7", "1. P g6-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
         rule=_PROMOTION,
     ),
     error(
-        "GC411",
-        "promotion missing",
+        "GC411 promotion missing",
         "A Pawn reaches the last rank and stays a Pawn in a game where it must promote. In Rococo it may stay a Pawn.",
         bad=Example("1. P a9-a10", game="withdrawer-chess", position="5k4/P9/10/10/10/10/10/10/10/5K4 w - -"),
         good=Example("1. P a9-a10; Q-a10", game="withdrawer-chess", position="5k4/P9/10/10/10/10/10/10/10/5K4 w - -"),
         rule=_PROMOTION,
     ),
     warning(
-        "GC412",
-        "swap or mutual destruction not specified",
+        "GC412 swap or mutual destruction not specified",
         "A Swapper is moved onto a neighbour in a log that leaves captures to a preset. It is read as a swap; mutual "
         "destruction would be written out.",
         *examples("1. S d4-d5", "1. S d4-d5; p-d4", position=_NEXT, effects="implied"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
     ),
     note(
-        "GC413",
-        "promotion to a piece lost by suicide",
+        "GC413 promotion to a piece lost by suicide",
         "A Pawn becomes a piece that was never captured, but left the board by suicide. The rules say a captured "
         "piece, and there is no ruling on whether this counts, so the move is accepted as legal.",
         *examples("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", "1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
         rule=_PROMOTION,
     ),
     error(
-        "GC414",
-        "drop not possible",
+        "GC414 drop not possible",
         "In games with drops, a piece can be dropped only from the hand, on an empty square from which it could move. "
         "In Shogi a Pawn may not be dropped on a file with another Pawn of its side, nor to give mate.",
         *examples("1. P*e4", "1. N*e4", game="crazyhouse", position="4k3/8/8/8/8/8/8/4K3 w - - hand N;"),
@@ -360,16 +331,14 @@ _AGAIN = "3. K d1-d2\n3... k d8-d7\n4. K d2-d1"
 
 GC5 = (
     error(
-        "GC501",
-        "move after the end",
+        "GC501 move after the end",
         "The game is over by the rules, or one side has resigned, but the log goes on. Game Courier does not detect "
         "the end of these games, so this happens. Moves after the capture of a King are shown but not judged.",
         *examples("1. A g1-g6; @-g7\n1... p b6-b5", "1. A g1-g6; @-g7", position=_TAKEN),
         rule=_KING,
     ),
     warning(
-        "GC502",
-        "recorded result contradicts the board",
+        "GC502 recorded result contradicts the board",
         "The log says that one side has won, but on the board the other side has won, or the game is drawn. Or it "
         "claims checkmate, stalemate or the capture of a King, but that is not so. The result is then as recorded, "
         "without a reason.",
@@ -377,8 +346,7 @@ GC5 = (
         rule=_KING,
     ),
     note(
-        "GC503",
-        "third repetition",
+        "GC503 third repetition",
         "The same position has occurred for the third time with the same side to move. In Rococo the player who causes "
         "it loses, and a move after it is GC507. In Ultima and the games with orthodox rules, either side may claim a "
         "draw.",
@@ -386,8 +354,7 @@ GC5 = (
         rule=_LOSSES,
     ),
     error(
-        "GC504",
-        "no legal move",
+        "GC504 no legal move",
         "The player to move had no legal move, so the game was over, but the log goes on. A note says what is wrong "
         "with the move itself.",
         bad=Example("1. K d4-d3", position="10/8k1/10/10/5i4/4K5/10/10/10/10 w - -"),
@@ -395,15 +362,13 @@ GC5 = (
         rule=_LOSSES,
     ),
     error(
-        "GC505",
-        "no move made",
+        "GC505 no move made",
         "The turn moves no piece: it passes, or only puts pieces on the board.",
         *examples("1. pass", "1. P a2-a3"),
         rule=Rule("no passing", "No rule permits a player to pass.", rulings=(40,)),
     ),
     note(
-        "GC506",
-        "a draw may be claimed",
+        "GC506 a draw may be claimed",
         "Each side has made fifty moves without a capture or a Pawn move, so either player may claim a draw. If "
         "neither does, the game continues.",
         bad=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 99; fmvn 80;"),
@@ -415,8 +380,7 @@ GC5 = (
         ),
     ),
     warning(
-        "GC507",
-        "move after a third repetition or a bare King",
+        "GC507 move after a third repetition or a bare King",
         "A position has occurred for the third time, so the game is over and the player who caused it has lost, but "
         "the log goes on; or, in Shatranj and Courier Chess, a side with only its King left has lost. It is up to the "
         "players to notice: the moves that follow are judged like any others and are not illegal.",
