@@ -26,14 +26,9 @@ class DamagedError(ArchiveError):
 
 _ERRORS: Final = (sqlite3.DatabaseError, DamagedError, OverflowError, MemoryError, UnicodeError)
 _ELSEWHERE: Final = {
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_INTERRUPT,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_CANTOPEN,
-}
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN,
+}  # fmt: skip
 
 
 def is_damage(error: BaseException) -> bool:

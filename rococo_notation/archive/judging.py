@@ -32,16 +32,9 @@ from rococo_notation.screening.reading import screen
 from rococo_notation.text_safety import as_json
 
 DECIDING: Final = (
-    "archive/judging.py",
-    "archive/log_pages.py",
-    "codes",
-    "formats",
-    "grammars",
-    "notation",
-    "replayer",
-    "rules",
+    "archive/judging.py", "archive/log_pages.py", "codes", "formats", "grammars", "notation", "replayer", "rules",
     "screening",
-)
+)  # fmt: skip
 """The parts of the package that decide what a log says and whether it is legal."""
 _HEADER: Final = 16
 """Bytes of a compiled file that say when its source was written."""

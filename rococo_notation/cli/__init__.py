@@ -243,14 +243,9 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
     A verdict is wrong?   {ISSUES}""",
 )
 @click.option(
-    "-V",
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=say_version,
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=say_version,
     help="Show the version and the engine in use, and exit.",
-)
+)  # fmt: skip
 @click.option(
     "--config",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

@@ -51,15 +51,11 @@ def _forms() -> list[str]:
 @options.new_command("export")
 @archive_argument
 @click.option(
-    "--to",
-    "form",
-    required=True,
-    type=options.KnownName("form", _forms),
-    metavar="FORM",
+    "--to", "form", required=True, type=options.KnownName("form", _forms), metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table; logs: a folder of text logs; site: "
     "a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the games; datasette: "
     f"what Datasette shows with the archive. {IN_EXCEL}",
-)
+)  # fmt: skip
 @options.output_option(
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
     "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
@@ -220,12 +216,10 @@ def _write_games(
 )  # fmt: skip
 @click.option("--title", default="Tournament", show_default=True, help="The name of the tournament.")
 @click.option(
-    "--site",
-    metavar="FOLDER|ADDRESS",
-    callback=options.filled,
+    "--site", metavar="FOLDER|ADDRESS", callback=options.filled,
     help="With html: link the illegal moves to their replay pages, which `rococo archive export --to site` with the "
     "same choice of logs has written there.  [default: link to Game Courier]",
-)
+)  # fmt: skip
 @options.output_option("The file to write; it is written whole or not at all.  [default: standard output]")
 @filter_options("log", "game", "year")
 def tournament_command(

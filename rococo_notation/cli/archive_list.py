@@ -178,12 +178,9 @@ def _crossed() -> list[str]:
 @new_command("stats")
 @archive_argument
 @click.option(
-    "--by",
-    type=Names("column", _crossed),
-    default=(),
-    metavar="NAME,...",
+    "--by", type=Names("column", _crossed), default=(), metavar="NAME,...",
     help="Count by these and no others, crossed: any of game, year, verdict, player, code, such as year,verdict.",
-)
+)  # fmt: skip
 @click.option("--openings", "wants_openings", is_flag=True, help="Also count the first four plies; reads every log.")
 @click.option("--captures", "wants_captures", is_flag=True, help="Also count captures by method; replays every log.")
 @form_option("text", "csv", "jsonl", "json", about=f"text is for people, json has all in one object. {IN_EXCEL}")

@@ -44,12 +44,9 @@ _writing = options.option_group(
 @options.new_command("convert", "What each format can contain", "formats/")
 @click.argument("paths", nargs=-1, required=True, type=options.ANY_PATH, metavar="PATH...")
 @click.option(
-    "--to",
-    required=True,
-    type=options.FormatName("writer"),
-    metavar="FORMAT",
+    "--to", required=True, type=options.FormatName("writer"), metavar="FORMAT",
     help="Write this format: courier, json, jsonl, csv, pgn, zsg, epd, uci, md, txt, or one from a plug-in.",
-)
+)  # fmt: skip
 @options.from_option
 @options.output_option(
     "Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "

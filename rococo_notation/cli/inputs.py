@@ -274,12 +274,9 @@ MOST_LISTED: Final = 100
 """Most logs that are listed to choose from."""
 
 log_option: Final = click.option(
-    "--log",
-    "wanted",
-    metavar="NAME",
-    callback=filled,
+    "--log", "wanted", metavar="NAME", callback=filled,
     help="Choose the log with this name, where * matches anything, or with this number, such as #2.",
-)
+)  # fmt: skip
 """The option that chooses one of several logs; the command is called with ``wanted``."""
 
 

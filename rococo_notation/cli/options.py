@@ -362,8 +362,7 @@ _replay_options: Final = option_group(
     ),
     position_option,
     click.option(
-        "--complete", is_flag=True,
-        help="The text is complete: judge its last move even if its line has no end.",
+        "--complete", is_flag=True, help="The text is complete: judge its last move even if its line has no end."
     ),
     gather=_replayer,
     into="replayer",

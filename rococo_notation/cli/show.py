@@ -146,10 +146,9 @@ def _in_words(change: PlyChange) -> str:
     "--after", default=0, metavar="PLY", about="Comment only on plies after this one, for a game in progress."
 )
 @click.option(
-    "--trust-definition",
-    is_flag=True,
+    "--trust-definition", is_flag=True,
     help="Judge by a definition of a game even if it contains rules that this program does not support.",
-)
+)  # fmt: skip
 @log_options
 def kibitz_command(
     path: str, replayer: Replayer, web: Web, wanted: str | None, after: int, *, trust_definition: bool

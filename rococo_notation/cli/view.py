@@ -112,11 +112,10 @@ _looks = options.option_group(
     "in /).  [default: standard output]"
 )
 @click.option(
-    "--to",
-    type=options.OneOf(list(FORMS)),
+    "--to", type=options.OneOf(list(FORMS)),
     help="Make a page to step through the game (html), a picture of a board (svg, png, webp), or a film (svg, webp, "
     "apng, gif).  [default: by the suffix of FILE, else html]",
-)
+)  # fmt: skip
 @options.from_option
 @log_option
 @click.option(
