@@ -88,17 +88,6 @@ def _led_to(text: str, name: str) -> tuple[str, str]:
     return (str(tag.get("href", "")).strip(), tag.get_text().strip()) if isinstance(tag, Tag) else ("", "")
 
 
-def addresses_in(text: str) -> Iterator[str]:
-    r"""Yield the lines of a file of addresses, except empty lines and those that begin with ``#``.
-
-    >>> list(addresses_in("# mine\n\na-b-2004-1-2\n"))
-    ['a-b-2004-1-2']
-    """
-    for line in text.splitlines():
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield line.strip()
-
-
 _KEPT = f"""
     SELECT l.result, v.result, {TEXT},
         (SELECT read FROM reads WHERE id = l.read_id OR source = ? ORDER BY read > ?, read DESC LIMIT 1)
@@ -200,8 +189,9 @@ class Sources:
         if is_page(text):
             yield from self._known(links_of(text, None, self.session.politeness.allowed), str(path))
             return
-        for line in addresses_in(text):
-            yield from self._at(line)
+        for line in map(str.strip, text.splitlines()):
+            if line and not line.startswith("#"):
+                yield from self._at(line)
 
     def _known(self, links: list[LogAddress], name: str) -> list[LogAddress]:
         if not links:

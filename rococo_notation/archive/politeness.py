@@ -1,7 +1,6 @@
 """How sites are asked: who asks, how often, how long and large an answer may be, and why a run ends."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final, NamedTuple, Protocol
 
@@ -17,9 +16,6 @@ DELAY = 10
 
 TIMEOUT = 30
 MAX_SIZE = 5_000_000
-
-Tell = Callable[[str], None]
-"""Called with what is being done or waited for."""
 
 
 class Clock(Protocol):

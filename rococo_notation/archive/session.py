@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,6 @@ from rococo_notation.archive.politeness import (
     LaterError,
     Politeness,
     StopError,
-    Tell,
     TimeUpError,
     in_words,
     moment,
@@ -60,7 +59,8 @@ class Session:
 
     store: Store
     politeness: Politeness
-    tell: Tell = lambda _: None
+    tell: Callable[[str], None] = lambda _: None
+    """Called with what is being done or waited for."""
     clock: Clock = time
     seconds: float = field(default=inf, kw_only=True)
 
@@ -173,7 +173,9 @@ class Host:
         else:
             raise FetchError(f"{self.name} answered {response.status} {response.reason}".rstrip())
         if answer.status in _KEPT:
-            keep_answer(self.store, address, answer, unchanged=response.status == 304)
+            with self.store.writing():
+                self.store.note(address, answer.raw, answer.when, WebAnswer(response.status, led_to, answer.headers))
+                drop_answers(self.store, address, but_last=True)
         return answer
 
     def _response(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
@@ -300,14 +302,6 @@ def last_answer(store: Store, address: str) -> CachedAnswer | None:
         known = object_in(headers or "{}", "headers")
         return CachedAnswer(status, raw_of(raw, digest), when, known, led_to, bool(incomplete))
     return None
-
-
-def keep_answer(store: Store, address: str, answer: CachedAnswer, *, unchanged: bool = False) -> None:
-    """Cache an answer, in place of what the address answered before without logs."""
-    with store.writing():
-        status = 304 if unchanged else answer.status
-        store.note(address, answer.raw, answer.when, WebAnswer(status, answer.led_to, answer.headers))
-        drop_answers(store, address, but_last=True)
 
 
 def drop_answers(store: Store, address: str, *, but_last: bool = False) -> None:

@@ -1,7 +1,12 @@
+from pathlib import Path
+
 import pytest
 
+from archive.conftest import LOCAL
 from archive.site import LOGS_OF_THE_SITE, Site, link, listing_of
-from rococo_notation.archive.fetching import addresses_in, links_of
+from rococo_notation.archive.fetching import Sources, links_of
+from rococo_notation.archive.session import Session
+from rococo_notation.archive.store import Store
 
 HERE = "http://127.0.0.1:8000/play/pbm/logs.php?age=0"
 
@@ -56,8 +61,11 @@ def test_a_page_saved_elsewhere_does_not_lead_there() -> None:
     assert names('<base href="http://elsewhere.example/"><a href="play.php?game=Rococo&log=a">a</a>', HERE) == []
 
 
-def test_a_file_of_addresses_may_have_comments() -> None:
-    assert list(addresses_in("# mine\n\n  a-b \nhttps://x.example/ \r\n#\n")) == ["a-b", "https://x.example/"]
+def test_a_file_of_addresses_may_have_comments(store: Store, tmp_path: Path) -> None:
+    listed = tmp_path / "mine.txt"
+    listed.write_bytes(b"# mine\n\n  a-b \nhttps://x.example/play.php?game=Ultima&log=c \r\n#\n")
+    found = Sources(Session(store, LOCAL), "Rococo").logs((str(listed),))
+    assert [(log.game, log.log) for log in found] == [("Rococo", "a-b"), ("Ultima", "c")]
 
 
 def test_the_stand_in_links_as_the_site_does() -> None:

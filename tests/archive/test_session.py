@@ -11,9 +11,10 @@ from archive.conftest import LOCAL, TurnedClock
 from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.http_client import is_private
 from rococo_notation.archive.politeness import KeptOutError, Politeness
-from rococo_notation.archive.session import CachedAnswer, RateLimit, Session, keep_answer, last_answer
+from rococo_notation.archive.session import RateLimit, Session, drop_answers, last_answer
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import FetchError
+from rococo_notation.formats.split import WebAnswer
 
 LOG = "fergus-cvgameroom-2005-249-204"
 
@@ -420,7 +421,8 @@ def test_what_is_forgotten_is_asked_for_again_and_leaves_nothing(site: Site, sto
 def test_of_a_page_without_logs_the_last_is_kept(store: Store) -> None:
     address = "https://www.chessvariants.com/play/pbm/logs.php"
     for number, raw in enumerate((b"one", b"two", b"two")):
-        keep_answer(store, address, CachedAnswer(200, raw, datetime(2026, 1, 1 + number, tzinfo=UTC), {}))
+        store.note(address, raw, datetime(2026, 1, 1 + number, tzinfo=UTC), WebAnswer(200, None, {}))
+        drop_answers(store, address, but_last=True)
     assert store.db.execute("SELECT read FROM reads JOIN pages p ON p.id = page_id").fetchall() == [
         ("2026-01-02T00:00:00+00:00",),
         ("2026-01-03T00:00:00+00:00",),
