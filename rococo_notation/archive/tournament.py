@@ -112,14 +112,12 @@ def written_result(row: LogRow) -> str:
     return row.result if row.reason in (None, "as recorded", "won") else f"{row.result} ({row.reason})"
 
 
-_COLUMNS: Final = ("log", "game", "address", "begun", "white", "black", "recorded", "verdict", "result", "reason")
-
-
 def games_of(store: Store, chosen: Filter) -> list[LogRow]:
     """Read what is known of the chosen logs, ordered by game, day and name."""
     games = []
-    for log, name, source, *known in rows(store, chosen, ("id", "name", "source", *_COLUMNS)):
-        row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem, id=log)
+    columns = LogRow._fields[: LogRow._fields.index("illegal_move")]
+    for log, name, source, *known in rows(store, chosen, ("id", "name", "source", *columns)):
+        row = LogRow(*known)._replace(page=name or PurePath(source).stem, id=log)
         with store.skip_corrupt(f"log {log}"):
             if row.verdict == "illegal":
                 asked = Filter(ids=frozenset([log])), IllegalMove._fields, 1
@@ -157,22 +155,12 @@ class Game:
         return self.white is not None and self.black is not None
 
     @property
-    def is_illegal(self) -> bool:
-        """Whether it stands on an illegal move."""
-        return self.row.verdict == "illegal"
-
-    @property
-    def is_judged(self) -> bool:
-        """Whether the moves could be judged."""
-        return self.row.verdict in ("legal", "illegal")
-
-    @property
     def signs(self) -> str:
         """White's sign and Black's: ``+``, ``=``, ``-``, or if it does not count ``*`` (open), ``!`` (illegal), ``?``.
 
         They are what the table counts.
         """
-        return _SIGNS_OF.get(self.result) or ("!!" if self.is_illegal else "**" if self.is_judged else "??")
+        return _SIGNS_OF.get(self.result) or {"legal": "**", "illegal": "!!"}.get(self.row.verdict or "", "??")
 
 
 class Standing(NamedTuple):
@@ -214,7 +202,7 @@ class Table(NamedTuple):
     @property
     def illegal(self) -> list[Game]:
         """The games that stand on an illegal move."""
-        return [game for game in self.games if game.is_illegal]
+        return [game for game in self.games if game.row.verdict == "illegal"]
 
 
 def pictures(store: Store, table: Table) -> dict[int, str]:
@@ -356,7 +344,7 @@ def summary(table: Table) -> str:
         parts[0] += f" ({written} on the written word alone)"
     others = (
         ("on an illegal move", len(table.illegal)),
-        ("not judged", sum(not game.is_judged for game in table.games)),
+        ("not judged", sum(game.signs == "??" for game in table.games)),
         ("without known players", sum(not game.is_placed for game in table.games)),
     )
     parts += [f"{count} {name}" for name, count in others if count]

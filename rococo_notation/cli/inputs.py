@@ -18,19 +18,8 @@ import click
 from rococo_notation.cli.messages import Failure, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Replayer, Web, filled
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
-from rococo_notation.formats import Format
-from rococo_notation.formats.containers import (
-    Document,
-    Unread,
-    beginning_of,
-    documents,
-    documents_from,
-    documents_in,
-    files_in,
-    is_folder,
-    size_of,
-    why_empty,
-)
+from rococo_notation.formats import Format, containers
+from rococo_notation.formats.containers import Document, Unread, is_folder, why_empty
 from rococo_notation.links import is_address
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import Log, Source
@@ -172,7 +161,7 @@ def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
         elif web is not None and is_address(name):
             yield WebFile(name, web)
         elif is_folder(Path(name)):
-            found = list(files_in(Path(name)))
+            found = list(containers.files_in(Path(name)))
             yield from found
             if all(isinstance(each, Unread) and each.why for each in found):
                 yield Unread(name, f"{name}: this folder contains no logs")
@@ -185,28 +174,28 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
     if isinstance(given, Unread):
         yield given
     elif isinstance(given, Path):
-        yield from _kept(given) if is_archive(given) else documents(given)
+        yield from _kept(given) if is_archive(given) else containers.documents(given)
     elif given is None:
         if sys.stdin.isatty():
             keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
             warn(f"paste the moves, then press {keys}")
             # Read until EOF at once, because reading again would block.
-            yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
+            yield from containers.documents_in(sys.stdin.buffer.read(), "<stdin>")
         else:
-            yield from documents_from(sys.stdin.buffer, "<stdin>")
+            yield from containers.documents_from(sys.stdin.buffer, "<stdin>")
     else:
         try:
             raw = given.read_bytes() if isinstance(given, WebFile) else read_clipboard()
         except UnreadableError as error:
             yield Unread(str(given), str(error))
         else:
-            yield from documents_in(raw, str(given))
+            yield from containers.documents_in(raw, str(given))
 
 
 def is_archive(path: Path) -> bool:
     """Whether a file is an archive, judging by its beginning."""
     with suppress(OSError):
-        return path.is_file() and beginning_of(path, 16) == b"SQLite format 3\0"
+        return path.is_file() and containers.beginning_of(path, 16) == b"SQLite format 3\0"
     return False
 
 
@@ -222,7 +211,7 @@ def _kept(path: Path) -> Iterator[Document]:
 
 def size_in_all(inputs: Iterable[Input]) -> int:
     """Add up the bytes to read, as far as they are known."""
-    return sum(size_of(each) for each in inputs if isinstance(each, Path))
+    return sum(containers.size_of(each) for each in inputs if isinstance(each, Path))
 
 
 MOST_KINDS: Final = 5
