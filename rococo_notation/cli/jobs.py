@@ -130,16 +130,29 @@ def games_in(
     """
     from rococo_notation.formats.read import replayable
 
+    def game_of(log: Log | Source) -> Game[Record]:
+        return replayed(log, replayer, whole=whole or isinstance(log, Source))
+
     for document in documents:
         if isinstance(document, Unread):
             yield document.size, document
             continue
-        try:
-            for log in replayable(document, replayer.variant, origin):
-                game = replayed(log, replayer, whole=whole or isinstance(log, Source))
-                yield len(game.made.log.source.text), game
-        except RococoError as error:
-            yield 0, Unread(document.source, str(error))
+        for game in each_log(document, partial(replayable, variant=replayer.variant, form=origin), game_of):
+            yield 0 if isinstance(game, Unread) else len(game.made.log.source.text), game
+
+
+def each_log(
+    document: Document, read: Callable[[Document], Iterable[Log | Source]], work: Callable[[Log | Source], Thing]
+) -> Iterator[Thing | Unread]:
+    """Yield what comes of each log of a document, or why it cannot be read or replayed."""
+    try:
+        for log in read(document):
+            try:
+                yield work(log)
+            except RococoError as error:
+                yield Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
+    except RococoError as error:
+        yield Unread(document.source, str(error))
 
 
 def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> Game[Record]:

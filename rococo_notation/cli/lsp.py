@@ -9,7 +9,7 @@ import click
 
 from rococo_notation.cli.config import find_config, read_config
 from rococo_notation.cli.messages import EXIT_CODES, warn
-from rococo_notation.errors import MissingExtraError, RococoError
+from rococo_notation.errors import RococoError, modules_of
 from rococo_notation.home import page
 
 KEYS = ("variant", "option", "edition", "effects", "select", "ignore")
@@ -30,12 +30,8 @@ def command(ctx: click.Context) -> None:
       rococo lsp
       rococo --config my-rococo.toml lsp
     """
-    try:
-        from rococo_notation.lsp.server import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
-            raise
-        raise MissingExtraError("language servers", "lsp") from error
+    modules_of("lsp", "language servers", "pygls.lsp.server", "lsprotocol")
+    from rococo_notation.lsp.server import serve
 
     config = ctx.find_root().params.get("config")
 

@@ -15,10 +15,10 @@ from click.core import ParameterSource
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
-from rococo_notation.cli.jobs import Game, Job, jobs_of, not_skipped
+from rococo_notation.cli.jobs import Game, Job, each_log, jobs_of, not_skipped
 from rococo_notation.cli.messages import exit_code, tracked, warn
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
-from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.errors import UnreadableError
 from rococo_notation.formats import Format
 from rococo_notation.formats.containers import Document, Unread, why_empty
 from rococo_notation.formats.registry import new_report
@@ -142,8 +142,6 @@ def command(
 
 Made = tuple[str, tuple[tuple[str, bool], ...]]
 """The format and the settings of a report, to make its twin in another process."""
-
-
 Checked = Game[tuple[tuple[str, ...], Tally]]
 """A checked log, of which an entry for each report and a tally were made."""
 
@@ -245,15 +243,11 @@ def _check_plain(settings: Settings, documents: Sequence[Document]) -> list[Chec
 def _replayed(
     settings: Settings, document: Document, read: Callable[[Document, Variant | None], Iterable[Log | Source]]
 ) -> Iterator[Checked | Unread]:
-    """Read and replay the logs of a document."""
-    try:
-        for log in read(document, settings.replayer.variant):
-            try:
-                yield _checked(settings, settings.choice.of(settings.replayer.replay(log, settings.on_illegal)))
-            except RococoError as error:
-                yield Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
-    except RococoError as error:
-        yield Unread(document.source, str(error))
+
+    def checked(log: Log | Source) -> Checked:
+        return _checked(settings, settings.choice.of(settings.replayer.replay(log, settings.on_illegal)))
+
+    return each_log(document, lambda document: read(document, settings.replayer.variant), checked)
 
 
 def _checked(settings: Settings, listing: Listing) -> Checked:

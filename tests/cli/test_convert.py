@@ -261,3 +261,15 @@ def test_one_entry_a_game_is_written_in_the_order_of_the_file(tmp_path: Path) ->
     assert (
         [game["file"] for game in converted] == [log["file"] for log in checked] == [f"{path}#{n}" for n in range(1, 5)]
     )
+
+
+def test_a_game_that_cannot_be_replayed_stops_none_behind_it() -> None:
+    variants = "".join(
+        f"setoption name UCI_Variant value {name}\nposition startpos moves {moves}\n"
+        for name, moves in (("chess", "e2e4"), ("rococo", "b3b4"))
+    )
+    result = run("-", "--to", "courier", "--edition", "2002", given=variants)
+    assert (result.exit_code, result.stderr) == (
+        2, "rococo: <stdin>#1: Chess has no edition '2002'; it has current\n"
+    )  # fmt: skip
+    assert result.stdout == "Game: Rococo\n\n1. P a2-a3\n"
