@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import date
@@ -55,9 +55,12 @@ def command() -> None:
 MOST_NAMED: Final = 20
 """Damaged logs that are named one by one."""
 
-archive_argument: Final = click.argument(
-    "archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE", callback=options.filled
-)
+
+def archive_command(name: str, *page: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return the decorator of a command whose first argument is an archive; see ``new_command``."""
+    path = click.Path(dir_okay=False, path_type=Path)
+    argument = click.argument("archive", type=path, metavar="ARCHIVE", callback=options.filled)
+    return lambda function: options.new_command(name, *page)(argument(function))
 
 
 @contextmanager

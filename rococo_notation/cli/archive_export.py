@@ -15,7 +15,7 @@ from rococo_notation.cli import options, outputs
 from rococo_notation.cli.archive import (
     IN_EXCEL,
     TableOf,
-    archive_argument,
+    archive_command,
     files_of,
     filter_options,
     opened,
@@ -48,8 +48,7 @@ def _forms() -> list[str]:
     return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
 
 
-@options.new_command("export")
-@archive_argument
+@archive_command("export")
 @click.option(
     "--to", "form", required=True, type=options.KnownName("form", _forms), metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table; logs: a folder of text logs; site: "
@@ -208,8 +207,7 @@ def _write_games(
     return written
 
 
-@options.new_command("tournament", "On archives and tournaments", "archive/")
-@archive_argument
+@archive_command("tournament", "On archives and tournaments", "archive/")
 @options.form_option(
     "text", "html", "json", "csv",
     about="text: for a mail; html: a page to publish, with pictures; json: for programs; csv: the crosstable.",

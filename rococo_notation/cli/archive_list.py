@@ -13,7 +13,7 @@ from rococo_notation.cli.archive import (
     IN_EXCEL,
     Names,
     TableOf,
-    archive_argument,
+    archive_command,
     filter_options,
     opened,
     print_table,
@@ -23,7 +23,7 @@ from rococo_notation.cli.archive import (
     table_options,
 )
 from rococo_notation.cli.messages import counted, warn
-from rococo_notation.cli.options import filled, form_option, new_command, number_option, option_group
+from rococo_notation.cli.options import filled, form_option, number_option, option_group
 from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
@@ -61,8 +61,7 @@ _others = option_group(
 )  # fmt: skip
 
 
-@new_command("list")
-@archive_argument
+@archive_command("list")
 @number_option("--limit", about="List only the first N logs.")
 @form_option("text", "csv", "jsonl", about=f"text is for people. {IN_EXCEL}")
 @table_options
@@ -175,8 +174,7 @@ def _crossed() -> list[str]:
     return list(CROSSED)
 
 
-@new_command("stats")
-@archive_argument
+@archive_command("stats")
 @click.option(
     "--by", type=Names("column", _crossed), default=(), metavar="NAME,...",
     help="Count by these and no others, crossed: any of game, year, verdict, player, code, such as year,verdict.",
@@ -249,8 +247,7 @@ def _shown(chart: Chart) -> str:
     return "\n".join([chart.title, *lines])
 
 
-@new_command("check")
-@archive_argument
+@archive_command("check")
 @form_option("text", "json", about="Readable sentences, or an object for programs.")
 def check_command(archive: Path, form: str) -> None:
     """Check an archive for damage.
@@ -286,8 +283,7 @@ MOST_LISTED: Final = 20
 """Logs that are named before a question."""
 
 
-@new_command("remove")
-@archive_argument
+@archive_command("remove")
 @click.option("-n", "--dry-run", is_flag=True, help="Only list the logs that would be removed.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--vacuum", is_flag=True, help="Also shrink the file as much as possible; this takes a while.")
