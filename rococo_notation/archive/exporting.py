@@ -92,7 +92,6 @@ def write_folder(store: Store, logs: Iterable[Row], folder: Path) -> None:
 
     They are named as Hive does, ``logs/game=Rococo/1.parquet``, which DuckDB, pandas and Spark read as one table.
     """
-    need_parquet()
     for table in TABLES:
         (folder / table).mkdir()
     # One after another, since games whose names differ in case alone may share a folder.

@@ -10,10 +10,8 @@ from rococo_notation.home import HOME
 
 AGENT = "rococo-notation"
 """The name by which robots.txt may address this program."""
-
 DELAY = 10
 """Seconds between two requests to a host; only hosts of the user's own may be asked more often."""
-
 TIMEOUT = 30
 MAX_SIZE = 5_000_000
 

@@ -229,7 +229,6 @@ class Host:
             tries += 1
 
     def _sent(self, address: str, headers: Mapping[str, str], *, is_robots: bool) -> Response:
-        """Send a request once."""
         politeness = self.politeness._replace(max_size=LONGEST_ROBOTS) if is_robots else self.politeness
         response = exchange(address, headers, politeness, cut=is_robots, clock=self.clock)
         if response.status in _STAY_AWAY:
@@ -320,13 +319,10 @@ def drop_answers(store: Store, address: str, *, but_last: bool = False) -> None:
 
 _OF_ADDRESS: Final = "SELECT id, page_id, status FROM reads WHERE (source = :address OR address = :address)"
 
-
 POLL: Final = 0.5
 """Seconds after which a waiting process looks again: the one before may be done sooner than it had to be."""
-
 LONGEST_PAUSE: Final = 3600
 """Seconds for which a process waits between two requests; where a site asks for more, the run ends."""
-
 TOO_FAR: Final = 7200
 """No process waits this many seconds without a reason that is noted: the clock was put back."""
 

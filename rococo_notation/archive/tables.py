@@ -99,18 +99,14 @@ FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_colu
 """What is kept of a finding: columns of ``findings``, with the names findings have as plain data."""
 VERDICT: Final = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version", "rules")
 
-
 APPLICATION: Final = int.from_bytes(b"Roco")
 """The ``application_id`` of an archive, by which it is known from other databases."""
-
 MIGRATIONS: Final = re.split(
     r"^-- Migration \d+:.*$",
     files("rococo_notation.archive").joinpath("migrations.sql").read_text(encoding="utf-8"),
     flags=re.MULTILINE,
 )[1:]
 """What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
-
-
 _BY_NAME: Final = ("logs_and_verdicts", "answers_of_the_web", "how_far_logs_were_judged")
 """The first migrations, as sqlite-utils noted them."""
 

@@ -326,7 +326,6 @@ def _hearing_signals() -> Iterator[None]:
 
 
 def _tell(error: Exception) -> None:
-    """Say what went wrong, where, and what to do about it."""
     import traceback
 
     if os.environ.get("ROCOCO_TRACEBACK") == "1":

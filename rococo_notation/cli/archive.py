@@ -32,7 +32,6 @@ COMMANDS: Final = {
     "Give it to others": {"export": "archive_export"},
     "Keep it in order": {"remove": "archive_list", "check": "archive_list"},
 }  # fmt: skip
-"""The commands with their files."""
 
 
 @click.group("archive", cls=LazyGroup, sections=COMMANDS, epilog=options.help_epilog("On archives", "archive/"))
@@ -252,8 +251,6 @@ table_options: Final = options.option_group(
     into="table",
 )  # fmt: skip
 IN_EXCEL: Final = "CSV is UTF-8; in Excel, open it by Data > From Text/CSV."
-
-
 WIDEST: Final = 40
 """Widest column, but for what does not fit."""
 FIRST: Final = 500

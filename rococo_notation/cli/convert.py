@@ -98,7 +98,6 @@ def command(
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
-    """Collect the settings of the writer."""
     chosen: dict[str, object] = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in to.options:

@@ -345,7 +345,6 @@ def _is_named(log: Log, number: int, wanted: str) -> bool:
 
 
 def _listing(log: Log, number: int) -> str:
-    """Describe a log in a list to choose from: its number, source, name and game."""
     name = " ".join(filter(None, (log.source.name, log.name, f"({log.game})" if log.game else "")))
     return one_line(f"#{number}  {name}")
 

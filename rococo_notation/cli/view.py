@@ -196,7 +196,6 @@ def command(
 
 
 def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) -> None:
-    """Check that the output can hold the rendering."""
     if settings.shared and not (opens if output is None else is_folder_name(output)):
         raise click.UsageError("--shared is for pages in a folder: give -o DIR/")
     if opens:
@@ -317,21 +316,15 @@ class ViewSettings:
 
     def _page(self, record: Record, shared: dict[str, str] | None) -> bytes:
         from rococo_notation.formats.reports.comment import comment_of
-        from rococo_notation.view.replay_html import Neighbours, replay_page
+        from rococo_notation.view.replay_html import replay_page
 
+        listed: dict[str, Any] = {"index": INDEX, "neighbours": None} if self.listed else {}
         page = replay_page(
-            record,
-            ply=self.ply,
-            index=INDEX if self.listed else "",
-            comment=comment_of(record),
-            neighbours=None if self.listed else Neighbours(),
-            shared=shared,
-            pieces=self._pieces(record),
+            record, ply=self.ply, comment=comment_of(record), shared=shared, pieces=self._pieces(record), **listed
         )
         return page.encode("utf-8", "backslashreplace")
 
     def _pieces(self, record: Record) -> PieceSet:
-        """Return the drawings to use for a game."""
         from rococo_notation.view.piece_drawings import OURS
 
         if self.pieces is None:
@@ -440,12 +433,10 @@ def named_below(record: Record, roots: Iterable[Path]) -> Record:
 def to_folder(games: Iterable[Rendered], settings: ViewSettings, output: str, inputs: Guard) -> Path | None:
     """Write each game to its own file, pages also to an index; return what to open, or None if there are none."""
     folder = Path(output)
-    pages = settings.form == "html"
-    if pages:
-        inputs.check(folder / INDEX)
     with os_errors_as(f"cannot write {output}"):
         folder.mkdir(parents=True, exist_ok=True)
-    if pages:
+    if settings.form == "html":
+        inputs.check(folder / INDEX)
         return folder / INDEX if _to_site(games, folder, inputs) else None
     names = FileNames(folder, settings.suffix, inputs)
     written = None
