@@ -172,8 +172,7 @@ def differences(first: Store, second: Store, follow: Follow = iter) -> Iterator[
 def _difference(log: str, game: str | None, one: tuple[str, str], other: tuple[str, str]) -> Difference | None:
     if one[0] != other[0]:
         must_be_text(moves=other[0])
-        change = next(move_changes(moves_of(one[0]), moves_of(other[0])), None)
-        if change is not None:
+        if change := next(move_changes(moves_of(one[0]), moves_of(other[0])), None):
             return Difference(log, game, "other moves", *change)
     if one[1] != other[1]:
         return Difference(log, game, "other verdict", None, one[1], other[1])

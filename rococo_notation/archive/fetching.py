@@ -169,8 +169,7 @@ class Sources:
                 raise FetchError(f"{address}: {why}")
             yield LogAddress(self.game, address)
             return
-        log = log_address(address)
-        if log is not None:
+        if log := log_address(address):
             yield log
             return
         answer = self.session.get(address, LISTING_FOR, refresh=self.refresh)

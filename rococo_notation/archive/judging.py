@@ -207,8 +207,7 @@ def batches(
         if last <= before:
             store.note_corrupt("the table of logs", DamagedError("it is out of order"))
             return
-        logs = _tasks(store, found)
-        if logs:
+        if logs := _tasks(store, found):
             yield Batch(logs, state, rules.given)
 
 

@@ -11,16 +11,8 @@ from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple, Self, TypeVar
 
 from rococo_notation import __version__
-from rococo_notation.archive.corruption import (
-    CarefulReader,
-    DamagedError,
-    Values,
-    hash_of,
-    is_damage,
-    must_be_text,
-    raw_of,
-    until_corrupt,
-)
+from rococo_notation.archive import corruption
+from rococo_notation.archive.corruption import CarefulReader, DamagedError, Values, must_be_text, until_corrupt
 from rococo_notation.archive.tables import LAST_FIRST, LOGS, TEXT, database, insertion, quoted, row, storable, value
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.split import WebAnswer
@@ -119,7 +111,7 @@ class Store(CarefulReader):
                 self.db.execute("BEGIN IMMEDIATE")
                 yield
         except sqlite3.Error as error:
-            if is_damage(error):
+            if corruption.is_damage(error):
                 raise DamagedError(f"it cannot be written: {error}") from error
             raise ArchiveError(f"{self.path}: cannot be written: {error}") from error
 
@@ -193,7 +185,7 @@ class Store(CarefulReader):
             reads = self.db.execute(query, (*values, reader))
             return next((read for read in reads if not is_address(read[1])), None)
 
-        wanted = [(hash_of(raw), storable(source)) for raw, source in pages]
+        wanted = [(corruption.hash_of(raw), storable(source)) for raw, source in pages]
         return [first(there, source, digest) or first(anywhere, digest) for digest, source in wanted]
 
     def add_again(self, source: str, read: int, when: datetime | None = None) -> None:
@@ -222,7 +214,7 @@ class Store(CarefulReader):
 
     def _keep(self, raw: bytes, *, as_text: bool = False) -> tuple[int, bool]:
         """Keep a page, and return its number and whether it is new; a log is kept as text, anything else compressed."""
-        digest = hash_of(raw)
+        digest = corruption.hash_of(raw)
         column = raw.decode() if as_text else zlib.compress(raw)
         cursor = self.db.execute("INSERT OR IGNORE INTO pages (hash, raw) VALUES (?, ?)", (digest, column))
         if cursor.rowcount:
@@ -254,7 +246,7 @@ class Store(CarefulReader):
         query = "SELECT r.source, r.read, p.raw, p.hash FROM reads r JOIN pages p ON p.id = r.page_id WHERE r.id = ?"
         source, read, raw, digest = row(self.db, query, number)
         must_be_text(source=source, time=read)
-        return StoredRead(number, source, read, raw_of(raw, digest))
+        return StoredRead(number, source, read, corruption.raw_of(raw, digest))
 
     def read_of(self, log: int) -> StoredRead:
         """Return the page of a log."""
@@ -322,7 +314,7 @@ def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
     if differ(entry.white, white) or differ(entry.black, black):
         return put(db, entry.apart(f"{entry.white}\n{entry.black}"), read, place)
     if entry.name is None and not _is_one_game(entry.moves, moves):
-        return put(db, entry.apart(hash_of(entry.moves.encode())), read, place)
+        return put(db, entry.apart(corruption.hash_of(entry.moves.encode())), read, place)
     if [read, place] != kept and not _outweighs(db, (entry.moves, read, place), (moves, *kept)):
         _remember(db, log, read, place)
         return "same"

@@ -15,16 +15,8 @@ from shlex import quote
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.corruption import (
-    CarefulReader,
-    DamagedError,
-    json_in,
-    moment_in,
-    object_in,
-    one_of,
-    raw_of,
-    until_corrupt,
-)
+from rococo_notation.archive import corruption
+from rococo_notation.archive.corruption import CarefulReader, DamagedError, one_of, until_corrupt
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.containers import beginning_of
 from rococo_notation.links import is_address
@@ -239,8 +231,7 @@ def _prepared(db: sqlite3.Connection, path: Path, *, write: bool) -> sqlite3.Con
     if version > len(MIGRATIONS):
         raise ArchiveError(f"{path}: written by a newer version of this program; update it to open this archive")
     changes = write or version < len(MIGRATIONS)
-    why = why_not_trusted(db, version, write=changes)
-    if why is not None:
+    if why := why_not_trusted(db, version, write=changes):
         raise ArchiveError(f"{path}: not the structure of an archive: {why}")
     if changes:
         # Some versions of SQLite take full-text search in a trigger for a danger.
@@ -287,10 +278,6 @@ def _write_ahead(db: sqlite3.Connection) -> None:
             return
 
 
-OURS: Final = ("table", "view")
-"""What must be there as it was made; an index tells nothing that its table does not."""
-
-
 class Made(NamedTuple):
     """A table, view or trigger as it was made; a trigger belongs to a table."""
 
@@ -309,15 +296,15 @@ def why_not_trusted(db: sqlite3.Connection, version: int, *, write: bool) -> str
     """
     expected, found = _expected(version), _made(db)
     for name, made in expected.items():
-        there = found.get(name)
-        if made.kind not in OURS:
+        # An index tells nothing that its table does not.
+        if made.kind not in ("table", "view"):
             continue
+        there = found.get(name)
         if there is None:
             return f"there is no {made.kind} {name}"
         if (there.kind, there.text) != (made.kind, made.text):
             return f"{name} is something else there"
-        lost = made.columns - there.columns
-        if lost:
+        if lost := made.columns - there.columns:
             return f"{made.kind} {name} has no column {min(lost)[0]}"
     tables = {made.table for made in expected.values()}
     for name, made in found.items():
@@ -373,8 +360,7 @@ def faults(store: CarefulReader) -> Iterator[Damage]:
 
 def _in_file(store: CarefulReader) -> Iterator[Damage]:
     path = quote(str(store.path))
-    why = why_not_trusted(store.db, len(MIGRATIONS), write=True)
-    if why is not None:
+    if why := why_not_trusted(store.db, len(MIGRATIONS), write=True):
         problem = f"it does not have the structure of an archive: {why}"
         yield Damage("the database", problem, "nothing is written before")
     problems: list[str] = []
@@ -431,7 +417,7 @@ def _check(table: str, column: str, kind: str, values: Mapping[str, Any], *, is_
     if (table, column) in _HELD:
         _HELD[table, column](value, column)
     if (table, column) == ("pages", "raw"):
-        raw_of(value, values["hash"])
+        corruption.raw_of(value, values["hash"])
 
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {"TEXT": (str,), "INTEGER": (int,), "REAL": (int, float)}
@@ -451,12 +437,12 @@ def _verdict_in(text: str, name: str) -> None:
 
 
 _HELD: Final[Mapping[tuple[str, str], Callable[[str, str], object]]] = {
-    ("logs", "headers"): object_in,
+    ("logs", "headers"): corruption.object_in,
     ("logs", "begun"): _day_in,
-    ("reads", "headers"): object_in,
-    ("reads", "read"): moment_in,
+    ("reads", "headers"): corruption.object_in,
+    ("reads", "read"): corruption.moment_in,
     ("verdicts", "verdict"): _verdict_in,
-    ("findings", "squares"): partial(json_in, kind=list),
+    ("findings", "squares"): partial(corruption.json_in, kind=list),
 }
 """What the text of some columns is."""
 

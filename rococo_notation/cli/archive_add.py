@@ -61,8 +61,7 @@ def add_command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bo
     from rococo_notation.archive.adding import BATCH, add_all, added, documents_kept, take_verdicts
     from rococo_notation.archive.store import begin_run, end_run
 
-    address = next(filter(is_address, paths), None)
-    if address is not None:
+    if address := next(filter(is_address, paths), None):
         raise click.UsageError(f"{address} is an address; try rococo archive fetch {archive} {address}")
     others = [Path(path) for path in paths if is_archive(Path(path))]
     given = [path for path in paths if Path(path) not in others]

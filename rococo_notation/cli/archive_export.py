@@ -260,8 +260,7 @@ def tournament_command(
     # What keeps the table from being right as a whole.
     if not table.games:
         warn("no log is chosen; `rococo archive list` shows what is there")
-    waiting = sum(game.row.verdict is None for game in table.games)
-    if waiting:
+    if waiting := sum(game.row.verdict is None for game in table.games):
         warn(f"{some(waiting, 'game')} without a verdict: run `rococo archive validate {archive}` first")
     if stale:
         warn(f"{some(stale, 'verdict')} of another version: run `rococo archive validate {archive}` first")

@@ -74,8 +74,7 @@ def moves_command(
     if verdict is None:
         for text in sorted(map(str, where.legal_moves())):
             click.echo(text)
-        state = state_of_play(where, outcome)
-        if state:
+        if state := state_of_play(where, outcome):
             warn(state)
         return
     if verdict.legal:
