@@ -409,7 +409,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_425, 15),
+    "archive": (4_423, 15),
     "beside the rooms": (944, 15),
     "cli": (5_290, 18),
     "codes": (744, 4),

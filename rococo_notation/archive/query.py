@@ -116,11 +116,9 @@ class Filter:
         if self.until is not None:
             yield "l.begun <= ?", self.until.isoformat()
         if self.text is not None:
-            words = [*_quoted(self.text)]
-            yield from ((_COMMENTED, each) for each in words)
-            if not words:
-                # What cannot be found chooses nothing, rather than everything.
-                yield ("FALSE",)
+            words: list[tuple[str, ...]] = [(_COMMENTED, each) for each in _quoted(self.text)]
+            # What cannot be found chooses nothing, rather than everything.
+            yield from words or [("FALSE",)]
         if self.moves is not None:
             yield f"instr({TEXT}, nullif(?, ''))", self.moves
         if self.ids is not None:

@@ -383,10 +383,9 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
     """Find the variant that the option names; UsageError if there is none, or it has no such option."""
     from rococo_notation.replayer.position import as_variant
 
-    pairs = [text.partition("=") for text in rule_options]
-    unfit = next((text for text, (_, sign, _) in zip(rule_options, pairs, strict=True) if not sign), None)
-    if unfit is not None:
+    if (unfit := next((text for text in rule_options if "=" not in text), None)) is not None:
         raise wrong(f"--option {unfit}: write an option as NAME=VALUE", "option")
+    pairs = (text.partition("=") for text in rule_options)
     try:
         return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
     except RococoError as error:
@@ -477,7 +476,8 @@ class Web:
 def _web(contact: str, delay: float, allow_host: tuple[str, ...], **others: Any) -> Web:
     """Check the delay, and take the ports from the hosts."""
     names = [host.strip().lower() for host in allow_host]
-    allowed = frozenset(name.partition(":")[0] if name.count(":") == 1 else name.strip("[]") for name in names)
+    # An IPv6 address has several colons, and brackets around it if a port follows.
+    allowed = frozenset(name.partition(":" if name.count(":") == 1 else "]")[0].strip("[") for name in names)
     if delay < DELAY and not allowed:
         raise click.UsageError(
             f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; use --allow-host for "

@@ -176,3 +176,12 @@ def test_files_are_read_without_anything_of_the_web() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("host", ["::1", "[::1]", "[::1]:1"])
+def test_a_host_of_your_own_may_be_an_ipv6_address(host: str, tmp_path: Path) -> None:
+    address = "http://[::1]:1/play/pbm/play.php?game=Rococo&log=a"
+    arguments = ["archive", "fetch", str(tmp_path / "games.db"), address, "--contact", "me@example.org", "--delay", "0"]
+    result = CliRunner().invoke(main, [*arguments, "--allow-host", host], catch_exceptions=False)
+    assert result.exit_code == 2
+    assert "[::1]:1 cannot be reached" in result.stderr
