@@ -290,12 +290,3 @@ def print_lines(lines: Generator[str, None, None]) -> None:
     with closing(lines) as found:
         while group := "".join(islice(found, 100)):
             click.echo(group, nl=False)
-
-
-def some(count: int, thing: str = "log") -> str:
-    """Return a count in words.
-
-    >>> some(1), some(1204, "file")
-    ('1 log', '1,204 files')
-    """
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"

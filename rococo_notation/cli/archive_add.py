@@ -17,10 +17,10 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.archive import politeness
-from rococo_notation.cli import options
-from rococo_notation.cli.archive import archive_command, filter_options, opened, search, since_option, some
+from rococo_notation.cli import messages, options
+from rococo_notation.cli.archive import archive_command, filter_options, opened, search, since_option
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
-from rococo_notation.cli.messages import INTERRUPTED, Ended, Failure, StatusLine, counted, exit_code, tracked, warn
+from rococo_notation.cli.messages import Ended, Failure, StatusLine, counted, exit_code, some, tracked, warn
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.formats.containers import Unread
@@ -336,7 +336,7 @@ def fetch_command(
                 else:
                     run.fetch(chosen)
             except KeyboardInterrupt:
-                run.interrupted = INTERRUPTED
+                run.interrupted = messages.INTERRUPTED
             except Ended as end:
                 run.interrupted = int(end.code or 0)
             except RococoError as error:

@@ -21,10 +21,9 @@ from rococo_notation.cli.archive import (
     opened,
     print_lines,
     search,
-    some,
     table_options,
 )
-from rococo_notation.cli.messages import Failure, counted, os_errors_as, warn
+from rococo_notation.cli.messages import Failure, counted, os_errors_as, some, warn
 from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 

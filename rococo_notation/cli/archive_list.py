@@ -18,11 +18,10 @@ from rococo_notation.cli.archive import (
     opened,
     print_table,
     search,
-    some,
     table_lines,
     table_options,
 )
-from rococo_notation.cli.messages import counted, warn
+from rococo_notation.cli.messages import counted, some, warn
 from rococo_notation.cli.options import filled, form_option, number_option, option_group
 from rococo_notation.text_safety import as_json, one_line
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import click
 
-from rococo_notation.cli.messages import Failure, warn
+from rococo_notation.cli.messages import Failure, some, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Replayer, Web, filled
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats import Format, containers
@@ -254,7 +254,7 @@ class Skips:
             others = kinds.total() - sum(count for _, count in kinds.most_common(MOST_KINDS))
             groups.append(f"{', '.join(shown)}{f', {others:,} others' if others else ''} ({why})")
         total = sum(kinds.total() for kinds in self.counts.values())
-        return f"{total:,} file{'' if total == 1 else 's'} skipped: {'; '.join(groups)}"
+        return f"{some(total, 'file')} skipped: {'; '.join(groups)}"
 
 
 # ---------------------------------------------------------------- one log of several
@@ -299,7 +299,7 @@ def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: b
     name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
     takes = f"{click.get_current_context().info_name} takes a single log"
     count = len(listed)
-    many = f"more than {MOST_LISTED} logs" if count > MOST_LISTED else "1 log" if count == 1 else f"{count} logs"
+    many = f"more than {MOST_LISTED} logs" if count > MOST_LISTED else some(count)
     if wanted is not None:
         message = f"{name} contains {'several logs' if found else 'no log'} named {wanted}, among {many}"
     elif is_folder(Path(path)):

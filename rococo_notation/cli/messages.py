@@ -44,6 +44,16 @@ def warn(message: str) -> None:
     click.echo(f"rococo: {message}", err=True)
 
 
+def some(count: int, thing: str = "log") -> str:
+    """Return a count in words.
+
+    >>> some(1), some(1204, "file"), some(2, "ply")
+    ('1 log', '1,204 files', '2 plies')
+    """
+    many = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
+    return f"{count:,} {thing if count == 1 else many}"
+
+
 class Failure(click.ClickException):
     """A correctly called command that cannot do its work."""
 

@@ -11,7 +11,7 @@ import click
 
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import log_option, one_log
-from rococo_notation.cli.messages import Failure, warn
+from rococo_notation.cli.messages import Failure, some, warn
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import as_json, one_line
 
@@ -125,7 +125,7 @@ def _position_in(
     if not positions:
         raise Failure(f"{name}: its game is not known, so it has no position; name the game with --variant")
     if ply is not None and ply >= len(positions):
-        raise click.UsageError(f"--ply {ply}: the log has {len(record.plies)} plies")
+        raise click.UsageError(f"--ply {ply}: the log has {some(len(record.plies), 'ply')}")
     is_last = ply is None or ply == len(positions) - 1
     return positions[-1 if ply is None else ply], record.outcome if is_last else None
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
-from rococo_notation.cli.messages import exit_code, warn
+from rococo_notation.cli.messages import exit_code, some, warn
 from rococo_notation.cli.options import Replayer, Web, form_option, log_options, new_command, number_option, word_option
 from rococo_notation.cli.outputs import wants_colour
 from rococo_notation.text_safety import as_json, one_line
@@ -85,7 +85,7 @@ def show_command(
 
     record = replayer.replay(one_log(path, web, replayer, wanted))
     if ply is not None and ply > len(record.plies):
-        raise click.UsageError(f"the log has {len(record.plies)} plies")
+        raise click.UsageError(f"the log has {some(len(record.plies), 'ply')}")
     game = GameView(record, short=notation == "short", boxes=not plain and can_draw_boxes(), colour=wants_colour())
     is_whole = ply is None and not every
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
@@ -100,7 +100,7 @@ def show_command(
 def _show_history(path: str, wanted: str | None, form: str) -> None:
     from rococo_notation.archive.comparing import history
     from rococo_notation.archive.tables import row
-    from rococo_notation.cli.archive import opened, some
+    from rococo_notation.cli.archive import opened
 
     archive = Path(path)
     if archive.exists() and not is_archive(archive):
@@ -120,9 +120,7 @@ def _show_history(path: str, wanted: str | None, form: str) -> None:
 
 
 def _snapshot_lines(each: Snapshot, *, is_first: bool) -> Iterator[str]:
-    length = "no longer on the page"
-    if each.plies is not None:
-        length = "1 ply" if each.plies == 1 else f"{each.plies} plies"
+    length = "no longer on the page" if each.plies is None else some(each.plies, "ply")
     answer = f", answer {each.status}" if each.status is not None else ""
     kept = "; the archive has this one" if each.kept else ""
     same = "" if is_first or each.changes or each.plies is None else ", the same moves"
@@ -190,6 +188,6 @@ def kibitz_command(
             warn(line)
         raise SystemExit(exit_code([record.verdict]))
     if after >= len(record.plies):
-        warn(f"there is nothing after ply {after} to comment on: the log has {len(record.plies)} plies")
+        warn(f"there is nothing after ply {after} to comment on: the log has {some(len(record.plies), 'ply')}")
     # What was commented on before does not count.
     raise SystemExit(exit_code(["illegal" for _ in illegal_moves(record, after)]))

@@ -18,7 +18,7 @@ import click
 from rococo_notation.cli import options
 from rococo_notation.cli.inputs import Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
 from rococo_notation.cli.jobs import Game, Outcome, Replay, batches_of, games_in, made_of, not_skipped, replayed
-from rococo_notation.cli.messages import Failure, counted, exit_code, os_errors_as, tracked, warn
+from rococo_notation.cli.messages import Failure, counted, exit_code, os_errors_as, some, tracked, warn
 from rococo_notation.cli.outputs import FileNames, Guard, file_of, is_folder_name, wanted_name, write_within, writing
 from rococo_notation.errors import RococoError
 from rococo_notation.formats import Format
@@ -371,9 +371,8 @@ class ViewSettings:
 
 
 def _check(ply: int, record: Record) -> int:
-    count = len(record.plies)
-    if ply > count:
-        raise RococoError(f"there is no ply {ply}: the log has {count} {'ply' if count == 1 else 'plies'}")
+    if ply > len(record.plies):
+        raise RococoError(f"there is no ply {ply}: the log has {some(len(record.plies), 'ply')}")
     return ply
 
 

@@ -43,10 +43,7 @@ _MOVES = Rule(
 )
 _LABELS = Rule("labels", "Every kind of piece has a label: upper case for White, lower case for Black.", page=LOG_PAGE)
 _REMOVALS = Rule(
-    "removing a piece",
-    "@-e4 or e4- takes the piece off e4; -e4 deletes the space itself.",
-    rulings=(49, 50),
-    page=LOG_PAGE,
+    "removing a piece", "@-e4 or e4- takes the piece off e4; -e4 deletes the space itself.", (49, 50), LOG_PAGE
 )
 _FROZEN = "10/8k1/10/10/5i4/4L5/10/10/4K5/10 w - -"
 

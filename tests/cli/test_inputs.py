@@ -337,6 +337,14 @@ def test_the_moves_of_a_position_of_a_log() -> None:
     assert run("moves", "unknown.txt", "--variant", "rococo").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    "arguments", [("moves", "-", "--ply", "2"), ("show", "-", "--ply", "2"), ("kibitz", "-", "--after", "1")]
+)
+def test_a_log_of_one_ply_has_no_plies(arguments: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, arguments, input="Game: Rococo\n1. P a2-a3\n", catch_exceptions=False)
+    assert result.stderr.endswith("the log has 1 ply\n")
+
+
 @posix
 def test_what_is_pasted_into_a_terminal_ends_with_one_sign_of_the_end() -> None:
     import pty
