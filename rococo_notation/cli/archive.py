@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
-from itertools import chain, count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -55,7 +54,7 @@ MOST_NAMED: Final = 20
 """Damaged logs that are named one by one."""
 
 
-def archive_command(name: str, *page: str) -> Callable[[Callable[..., Any]], click.Command]:
+def on_archive(name: str, *page: str) -> Callable[[Callable[..., Any]], click.Command]:
     """Return the decorator of a command whose first argument is an archive; see ``new_command``."""
     path = click.Path(dir_okay=False, path_type=Path)
     argument = click.argument("archive", type=path, metavar="ARCHIVE", callback=options.filled)
@@ -109,11 +108,6 @@ def _tell_damage(store: Store) -> None:
         more = f"{rest:,} more are left out; " * (rest > 0)
         warn(f"{store.path}: {more}damaged, and the rest was read; {_advice(store.path)}")
         click.get_current_context().meta[DAMAGED] = True
-
-
-def files_of(archive: Path) -> list[Path]:
-    """List the files of an open archive."""
-    return [archive, *(archive.with_name(f"{archive.name}-{part}") for part in ("wal", "shm"))]
 
 
 # ---------------------------------------------------------------- choosing logs
@@ -193,16 +187,7 @@ def search(store: Store, chosen: Filter) -> Filter:
     return query.searched(store, chosen, lambda found: counted(found, total, "Searching"))
 
 
-# ---------------------------------------------------------------- output
-
-
-class Names(options.KnownName):
-    """Some of the names, with commas between them."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Split the names and check each."""
-        names = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
-        return tuple(dict.fromkeys(super(Names, self).convert(name, param, ctx) for name in names))
+# ---------------------------------------------------------------- which table
 
 
 class TableOf(NamedTuple):
@@ -240,53 +225,14 @@ table_options: Final = options.option_group(
         about="What the table has a row for; with --code, only those moves and findings.",
     ),
     click.option(
-        "--columns", type=Names("column", _columns), default=(), metavar="NAME,...",
+        "--columns", type=options.Names("column", _columns), default=(), metavar="NAME,...",
         help="Which columns, such as log,verdict,begun; any of those of logs also for moves and findings.",
     ),
     click.option(
-        "--sort", type=Names("column", lambda: _columns("-")), default=(), metavar="NAME,...",
+        "--sort", type=options.Names("column", lambda: _columns("-")), default=(), metavar="NAME,...",
         help="Sort by these columns, such as plies; -plies has the largest first.",
     ),
     gather=_table_of,
     into="table",
 )  # fmt: skip
 IN_EXCEL: Final = "CSV is UTF-8; in Excel, open it by Data > From Text/CSV."
-WIDEST: Final = 40
-"""Widest column, but for what does not fit."""
-FIRST: Final = 500
-"""Rows by which the widths of the columns are chosen."""
-
-
-def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Generator[str, None, None]:
-    r"""Write a table as lines of text for people; without rows it has no lines.
-
-    >>> list(table_lines(["log", "after_illegal"], [("a", None)]))
-    ['LOG  AFTER ILLEGAL\n', 'a    -\n']
-    """
-    found = (["-" if cell is None else one_line(str(cell)) for cell in row] for row in rows)
-    first = list(islice(found, FIRST))
-    header = [column.replace("_", " ").upper() for column in columns]
-    widths = [
-        max(len(name), *(min(len(cell), WIDEST) for cell in cells), 0)
-        for name, *cells in zip(header, *first, strict=True)
-    ]
-    for row in chain([header], first, found) if first else ():
-        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
-
-
-def print_table(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> int:
-    """Print a table as ``text``, ``csv`` or ``jsonl``, and return how many rows it has."""
-    from rococo_notation.archive.exporting import lines_of
-
-    numbers = count()
-    passed = (row for row, _ in zip(rows, numbers, strict=False))
-    print_lines(table_lines(columns, passed) if form == "text" else lines_of(form, columns, passed))
-    return next(numbers)
-
-
-def print_lines(lines: Generator[str, None, None]) -> None:
-    """Print lines that include their ends, many at a time."""
-    # Closed before the store is, when who reads the lines has had enough of them.
-    with closing(lines) as found:
-        while group := "".join(islice(found, 100)):
-            click.echo(group, nl=False)

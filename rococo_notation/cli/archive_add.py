@@ -18,7 +18,7 @@ import click
 from rococo_notation import __version__
 from rococo_notation.archive import politeness
 from rococo_notation.cli import messages, options
-from rococo_notation.cli.archive import archive_command, filter_options, opened, search, since_option
+from rococo_notation.cli.archive import filter_options, on_archive, opened, search, since_option
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
 from rococo_notation.cli.messages import Ended, Failure, StatusLine, counted, exit_code, some, tracked, warn
 from rococo_notation.cli.outputs import Guard
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Variant
 
 
-@archive_command("add")
+@on_archive("add")
 @click.argument("paths", nargs=-1, required=True, type=options.ANY_PATH, metavar="PATH...")
 @options.jobs_option
 @options.verbose_option
@@ -106,7 +106,7 @@ def conclude(counts: Counter[str], text: str, thing: str, *, failed: bool = Fals
     raise SystemExit(exit_code((), failed=failed or unread > 0))
 
 
-@archive_command("validate")
+@on_archive("validate")
 @click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
 @click.option(
     "--reread", is_flag=True, help="Only read the stored pages of the logs again, for example after an update."
@@ -264,7 +264,7 @@ _requests = options.web_options(
 )  # fmt: skip
 
 
-@archive_command("fetch")
+@on_archive("fetch")
 @click.argument("sources", nargs=-1, type=options.ANY_PATH, metavar="[SOURCE...]")
 @click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
 @_which

@@ -12,17 +12,7 @@ from urllib.parse import quote
 import click
 
 from rococo_notation.cli import options, outputs
-from rococo_notation.cli.archive import (
-    IN_EXCEL,
-    TableOf,
-    archive_command,
-    files_of,
-    filter_options,
-    opened,
-    print_lines,
-    search,
-    table_options,
-)
+from rococo_notation.cli.archive import IN_EXCEL, TableOf, filter_options, on_archive, opened, search, table_options
 from rococo_notation.cli.messages import Failure, counted, os_errors_as, some, warn
 from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
@@ -47,7 +37,7 @@ def _forms() -> list[str]:
     return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
 
 
-@archive_command("export")
+@on_archive("export")
 @click.option(
     "--to", "form", required=True, type=options.KnownName("form", _forms), metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table; logs: a folder of text logs; site: "
@@ -91,7 +81,7 @@ def export_command(
     )
     for why in (why for is_wrong, why in refused if is_wrong):
         raise click.UsageError(why)
-    kept = outputs.Guard(files_of(archive))
+    kept = outputs.Guard(outputs.files_of(archive))
     kept.check(path)
     with opened(archive) as store:
         chosen = search(store, chosen)
@@ -108,7 +98,7 @@ def export_command(
         elif form == "parquet":
             _write_parquet(store, chosen, Path(str(output)), total, in_folder=outputs.is_folder_name(output))
         elif form in FOLDERS:
-            _write_folder(form, store, chosen, Path(str(output)), total, jobs)
+            _write_folder(form, store, chosen, Path(str(output)), total, jobs, kept)
         elif _write_games(form, store, chosen, output, total, jobs, kept) < total:
             raise SystemExit(2)
         if path is not None:
@@ -129,7 +119,7 @@ def _lines(form: str, store: Store, chosen: Filter, table: TableOf) -> Generator
 def _write_lines(lines: Generator[str, None, None], path: Path | None, total: int) -> int:
     """Write lines to a file or to standard output, and return how many there are."""
     if path is None:
-        print_lines(lines)
+        outputs.print_lines(lines)
         return 0
     written = 0
     with outputs.writing_text(path, newline="") as file:
@@ -154,7 +144,9 @@ def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_f
             write_parquet(found, table)
 
 
-def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: int, jobs: int) -> None:
+def _write_folder(
+    form: str, store: Store, chosen: Filter, folder: Path, total: int, jobs: int, kept: outputs.Guard
+) -> None:
     """Write a text file for each log, named after it, or a replay page for each, and an index."""
     from rococo_notation.archive.exporting import documents
     from rococo_notation.archive.query import rows
@@ -168,9 +160,9 @@ def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: 
         found, make = batches_of(documents(store, chosen)), partial(_quietly, partial(rendered, settings))
         with made_of(found, make, options.Replayer(), None, jobs, "drawn", whole=True) as done:
             games = counted((game for _, game in done), total, "Drawing")
-            to_folder(Outcome().good(games), settings, str(folder), outputs.Guard(files_of(store.path)))
+            to_folder(Outcome().good(games), settings, str(folder), kept)
         return
-    names = outputs.FileNames(folder, ".txt", outputs.Guard(files_of(store.path)))
+    names = outputs.FileNames(folder, ".txt", kept)
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
         outputs.write_within(moves.encode(), folder / names.fresh(name or PurePath(source).stem))
 
@@ -206,7 +198,7 @@ def _write_games(
     return written
 
 
-@archive_command("tournament", "On archives and tournaments", "archive/")
+@on_archive("tournament", "On archives and tournaments", "archive/")
 @options.form_option(
     "text", "html", "json", "csv",
     about="text: for a mail; html: a page to publish, with pictures; json: for programs; csv: the crosstable.",
@@ -241,7 +233,7 @@ def tournament_command(
     if site is not None and form != "html":
         raise click.UsageError("--site is for pages: add --output-format html")
     path = outputs.file_of(output)
-    outputs.Guard(files_of(archive)).check(path)
+    outputs.Guard(outputs.files_of(archive)).check(path)
     with opened(archive) as store:
         chosen = search(store, chosen)
         table = tournament.table_of(tournament.games_of(store, chosen))

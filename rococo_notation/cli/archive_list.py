@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive import (
-    IN_EXCEL,
-    Names,
-    TableOf,
-    archive_command,
-    filter_options,
-    opened,
-    print_table,
-    search,
-    table_lines,
-    table_options,
-)
+from rococo_notation.cli.archive import IN_EXCEL, TableOf, filter_options, on_archive, opened, search, table_options
 from rococo_notation.cli.messages import counted, some, warn
-from rococo_notation.cli.options import filled, form_option, number_option, option_group
+from rococo_notation.cli.options import Names, filled, form_option, number_option, option_group
+from rococo_notation.cli.outputs import print_table, table_lines
 from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
@@ -60,7 +50,7 @@ _others = option_group(
 )  # fmt: skip
 
 
-@archive_command("list")
+@on_archive("list")
 @number_option("--limit", about="List only the first N logs.")
 @form_option("text", "csv", "jsonl", about=f"text is for people. {IN_EXCEL}")
 @table_options
@@ -173,7 +163,7 @@ def _crossed() -> list[str]:
     return list(CROSSED)
 
 
-@archive_command("stats")
+@on_archive("stats")
 @click.option(
     "--by", type=Names("column", _crossed), default=(), metavar="NAME,...",
     help="Count by these and no others, crossed: any of game, year, verdict, player, code, such as year,verdict.",
@@ -246,7 +236,7 @@ def _shown(chart: Chart) -> str:
     return "\n".join([chart.title, *lines])
 
 
-@archive_command("check")
+@on_archive("check")
 @form_option("text", "json", about="Readable sentences, or an object for programs.")
 def check_command(archive: Path, form: str) -> None:
     """Check an archive for damage.
@@ -282,7 +272,7 @@ MOST_LISTED: Final = 20
 """Logs that are named before a question."""
 
 
-@archive_command("remove")
+@on_archive("remove")
 @click.option("-n", "--dry-run", is_flag=True, help="Only list the logs that would be removed.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--vacuum", is_flag=True, help="Also shrink the file as much as possible; this takes a while.")

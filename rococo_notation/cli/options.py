@@ -137,6 +137,15 @@ class KnownName(click.ParamType):  # type: ignore[type-arg]
         return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
 
 
+class Names(KnownName):
+    """Some of the names, with commas between them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Split the names and check each."""
+        names = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+        return tuple(dict.fromkeys(super(Names, self).convert(name, param, ctx) for name in names))
+
+
 class FormatName(KnownName):
     """The name of a format that supports a use; or with ``files``, ``FORMAT`` or ``FORMAT:FILE``."""
 

@@ -1,4 +1,4 @@
-"""Write files: to a temporary file, moved into place when complete, and never over an input."""
+"""Write files: to a temporary file, moved into place when complete, and never over an input. Print tables."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ import re
 import stat
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeGuard
 
+import click
+
 from rococo_notation.cli.messages import Failure, os_errors_as
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
-
 
 SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
 """What stands between the names of a path: on Windows a backslash too."""
@@ -205,3 +208,51 @@ class FileNames:
 def wanted_name(record: Record) -> str:
     """Return what to name the file of a game after: the name of its log, or of the file it was read from."""
     return record.log.name or Path(record.log.source.name).stem
+
+
+def files_of(archive: Path) -> list[Path]:
+    """List the files of an open archive."""
+    return [archive, *(archive.with_name(f"{archive.name}-{part}") for part in ("wal", "shm"))]
+
+
+# ---------------------------------------------------------------- tables
+
+WIDEST: Final = 40
+"""Widest column, but for what does not fit."""
+FIRST: Final = 500
+"""Rows by which the widths of the columns are chosen."""
+
+
+def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Generator[str, None, None]:
+    r"""Write a table as lines of text for people; without rows it has no lines.
+
+    >>> list(table_lines(["log", "after_illegal"], [("a", None)]))
+    ['LOG  AFTER ILLEGAL\n', 'a    -\n']
+    """
+    found = (["-" if cell is None else one_line(str(cell)) for cell in row] for row in rows)
+    first = list(islice(found, FIRST))
+    header = [column.replace("_", " ").upper() for column in columns]
+    widths = [
+        max(len(name), *(min(len(cell), WIDEST) for cell in cells), 0)
+        for name, *cells in zip(header, *first, strict=True)
+    ]
+    for row in chain([header], first, found) if first else ():
+        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
+
+
+def print_table(form: str, columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> int:
+    """Print a table as ``text``, ``csv`` or ``jsonl``, and return how many rows it has."""
+    from rococo_notation.archive.exporting import lines_of
+
+    numbers = count()
+    passed = (row for row, _ in zip(rows, numbers, strict=False))
+    print_lines(table_lines(columns, passed) if form == "text" else lines_of(form, columns, passed))
+    return next(numbers)
+
+
+def print_lines(lines: Generator[str, None, None]) -> None:
+    """Print lines that include their ends, many at a time."""
+    # Closed before the store is, when who reads the lines has had enough of them.
+    with closing(lines) as found:
+        while group := "".join(islice(found, 100)):
+            click.echo(group, nl=False)
