@@ -315,10 +315,10 @@ def put(db: Connection, entry: LogEntry, read: int, place: int) -> LogChange:
         return put(db, entry.apart(f"{entry.white}\n{entry.black}"), read, place)
     if entry.name is None and not _is_one_game(entry.moves, moves):
         return put(db, entry.apart(corruption.hash_of(entry.moves.encode())), read, place)
-    if [read, place] != kept and not _outweighs(db, (entry.moves, read, place), (moves, *kept)):
-        _remember(db, log, read, place)
-        return "same"
     if [read, place] != kept:
+        if not _outweighs(db, (entry.moves, read, place), (moves, *kept)):
+            _remember(db, log, read, place)
+            return "same"
         _remember(db, log, *kept)
         db.execute("DELETE FROM snapshots WHERE (log_id, read_id, place) = (?, ?, ?)", (log, read, place))
         db.execute("UPDATE logs SET (read_id, place) = (?, ?) WHERE id = ?", (read, place, log))

@@ -308,7 +308,7 @@ def cell_text(signs: str) -> str:
 
 
 def points_text(points: float) -> str:
-    """Write points, which are whole, halves or quarters.
+    """Write points, which are whole, halves or quarters, or a count.
 
     >>> points_text(0.5), points_text(2.0), points_text(3.25)
     ('½', '2', '3¼')
@@ -409,10 +409,8 @@ def _crosstable(table: Table) -> Iterator[list[str]]:
         (str(place), ["\\" if line is other else _cell(line, other.player, ".") for line in lines])
         for place, other in enumerate(table.across, 1)
     ]
-    totals = [
-        (head, [points_text(value) if place < 2 else str(value) for value in (getattr(line, name) for line in lines)])
-        for place, (head, name) in enumerate(zip(_TOTALS, COUNTED, strict=True))
-    ]
+    columns = zip(_TOTALS, COUNTED, strict=True)
+    totals = [(head, [points_text(getattr(line, name)) for line in lines]) for head, name in columns]
     whole = _aligned([*names, *against, *totals])
     if max(map(len, whole)) <= WIDTH:
         yield whole

@@ -220,11 +220,10 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
 
 def codes_option(*names: str, metavar: str = "CODES", about: str) -> Decorator:
     """Return an option for finding codes, which may be repeated."""
-
-    def joined(_ctx: click.Context, _param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-        return tuple(chain.from_iterable(values))
-
-    return click.option(*names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, help=about)
+    return click.option(
+        *names, multiple=True, type=FindingCodes(), metavar=metavar, help=about,
+        callback=lambda _ctx, _param, values: tuple(chain.from_iterable(values)),
+    )  # fmt: skip
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]
