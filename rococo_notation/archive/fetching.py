@@ -14,8 +14,7 @@ from bs4 import BeautifulSoup, Tag
 from rococo_notation import __version__
 from rococo_notation.archive.corruption import hash_of, moment_in, must_be_text
 from rococo_notation.archive.log_pages import LogAddress, entries_of, log_address, logs_of, root_of, web_address
-from rococo_notation.archive.politeness import LaterError, TimeUpError
-from rococo_notation.archive.session import CachedAnswer, Session
+from rococo_notation.archive.session import CachedAnswer, LaterError, Session, TimeUpError
 from rococo_notation.archive.store import LogChange, LogEntry, Store, clear_failures, note_failure
 from rococo_notation.archive.tables import CUT_OFF, LOGS, TEXT, row, storable
 from rococo_notation.errors import FetchError, RococoError, UnreadableError

@@ -1,11 +1,10 @@
-"""How sites are asked: who asks, how often, how long and large an answer may be, and why a run ends."""
+"""How sites are asked: who asks, how often, and how long and large an answer may be."""
 
 import re
 from datetime import UTC, datetime
 from typing import Final, NamedTuple, Protocol
 
 from rococo_notation import __version__
-from rococo_notation.errors import FetchError
 from rococo_notation.home import HOME
 
 AGENT = "rococo-notation"
@@ -87,29 +86,6 @@ def in_words(seconds: float) -> str:
 
 _LAST: Final = 253_370_000_000
 """A moment in the last year that can be written."""
-
-
-class StopError(FetchError):
-    """Nothing more is to be asked of a host in this run, as where it fails again and again.
-
-    ``until`` is when it may be asked again, in seconds since 1970.
-    """
-
-    def __init__(self, message: str, until: float | None = None) -> None:
-        super().__init__(message)
-        self.until = until
-
-
-class KeptOutError(StopError):
-    """A site asks programs to stay away."""
-
-
-class LaterError(StopError):
-    """A site asked to come back later, in this run or in another one."""
-
-
-class TimeUpError(StopError):
-    """The time that the user gave is over, or would be before the next request."""
 
 
 def moment(seconds: float) -> str:

@@ -17,17 +17,7 @@ from protego import Protego
 from rococo_notation.archive.corruption import moment_in, object_in, raw_of
 from rococo_notation.archive.http_client import REDIRECTS, HostFailureError, PrivateHostError, Response, exchange
 from rococo_notation.archive.log_pages import root_of, web_address
-from rococo_notation.archive.politeness import (
-    AGENT,
-    Clock,
-    KeptOutError,
-    LaterError,
-    Politeness,
-    StopError,
-    TimeUpError,
-    in_words,
-    moment,
-)
+from rococo_notation.archive.politeness import AGENT, Clock, Politeness, in_words, moment
 from rococo_notation.archive.store import Store
 from rococo_notation.archive.tables import HOLDS
 from rococo_notation.errors import FetchError
@@ -51,6 +41,29 @@ _TEMPORARY: Final = frozenset({500, 502, 503, 504})
 _STAY_AWAY: Final = frozenset({403, 429})
 _KEPT = frozenset({200, 404, 410})
 """The statuses that are cached; of robots.txt also that it is missing."""
+
+
+class StopError(FetchError):
+    """Nothing more is to be asked of a host in this run, as where it fails again and again.
+
+    ``until`` is when it may be asked again, in seconds since 1970.
+    """
+
+    def __init__(self, message: str, until: float | None = None) -> None:
+        super().__init__(message)
+        self.until = until
+
+
+class KeptOutError(StopError):
+    """A site asks programs to stay away."""
+
+
+class LaterError(StopError):
+    """A site asked to come back later, in this run or in another one."""
+
+
+class TimeUpError(StopError):
+    """The time that the user gave is over, or would be before the next request."""
 
 
 @dataclass(eq=False)

@@ -413,6 +413,7 @@ class FetchRun:
     def fetch(self, logs: list[LogAddress]) -> None:
         """Fetch logs; StopError if the host is not to be asked any more."""
         from rococo_notation.archive.fetching import fetch, is_kept
+        from rococo_notation.archive.session import StopError
 
         waiting = self._wanted(logs)
         try:
@@ -427,12 +428,12 @@ class FetchRun:
                     self.counts[change] += 1
                     if change in ("new", "changed"):
                         self.news.append(f"{change}: {log.log} ({log.game})")
-                except politeness.StopError:
+                except StopError:
                     raise
                 except FetchError as error:
                     self.counts["failed"] += 1
                     warn(one_line(f"{log.log}: {error}"))
-        except (politeness.StopError, KeyboardInterrupt, Ended):
+        except (StopError, KeyboardInterrupt, Ended):
             self.counts["left"] += 1 + sum(1 for _ in waiting)
             raise
 
@@ -453,13 +454,15 @@ class FetchRun:
 
     def stop(self, error: RococoError) -> None:
         """Report why fetching stops."""
+        from rococo_notation.archive.session import KeptOutError, TimeUpError
+
         self.why = str(error)
-        if isinstance(error, politeness.TimeUpError):
+        if isinstance(error, TimeUpError):
             warn("the time is up; the fetched logs are kept, and the same command continues there")
             return
         self.stopped = True
         warn(one_line(str(error)))
-        if isinstance(error, politeness.KeptOutError):
+        if isinstance(error, KeptOutError):
             later = f", or run the same command after {politeness.moment(error.until)}" if error.until else ""
             warn(
                 "nothing more was requested; to continue, save the pages in a browser and run "

@@ -10,8 +10,15 @@ from click.testing import CliRunner, Result
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.fetching import Sources
-from rococo_notation.archive.politeness import KeptOutError, LaterError, StopError, TimeUpError
-from rococo_notation.archive.session import LONGEST_PAUSE, LONGEST_ROBOTS, Session
+from rococo_notation.archive.session import (
+    LONGEST_PAUSE,
+    LONGEST_ROBOTS,
+    KeptOutError,
+    LaterError,
+    Session,
+    StopError,
+    TimeUpError,
+)
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 from rococo_notation.cli.archive_add import FetchRun

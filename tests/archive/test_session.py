@@ -10,8 +10,8 @@ import pytest
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.http_client import is_private
-from rococo_notation.archive.politeness import KeptOutError, Politeness
-from rococo_notation.archive.session import RateLimit, Session, drop_answers, last_answer
+from rococo_notation.archive.politeness import Politeness
+from rococo_notation.archive.session import KeptOutError, RateLimit, Session, drop_answers, last_answer
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import FetchError
 from rococo_notation.formats.split import WebAnswer
