@@ -110,8 +110,9 @@ def _list_logs(store: Store, chosen: Filter, table: TableOf, limit: int | None, 
 
     of, columns = table.of, table.columns or COLUMNS[table.of]
     # The result on the board, or else the recorded one.
-    asked = tuple("outcome" if column == "result" else column for column in columns)
-    listed = print_table(form, columns, rows(store, chosen, asked, limit, of=of, sort=table.sort))
+    meant = {"result": "outcome", "-result": "-outcome"}
+    asked, sort = (tuple(meant.get(name, name) for name in names) for names in (columns, table.sort))
+    listed = print_table(form, columns, rows(store, chosen, asked, limit, of=of, sort=sort))
     total = count(store, chosen)
     if of != "logs":
         return f"{some(listed, table.thing)} in {some(total)}"

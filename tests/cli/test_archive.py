@@ -185,6 +185,16 @@ def test_logs_are_listed_by_game_and_day(games: str) -> None:
     assert [each["game"] for each in found] == sorted((each["game"] for each in found), key=str.casefold)
 
 
+@pytest.mark.parametrize(("sort", "expected"), [("result", ["0-1", "1-0"]), ("-result", ["1-0", "0-1"])])
+def test_logs_are_sorted_by_the_result_that_is_listed(sort: str, expected: list[str]) -> None:
+    for day, result in enumerate(("1-0", "0-1"), 1):
+        text = log_of("1. P a2-a3", name=f"one-two-2006-3{day}-554").replace("\n\n", f"\nResult: {result}\n\n", 1)
+        Path(f"{day}.txt").write_text(text, encoding="utf-8")
+    archive("add", "games.db", "1.txt", "2.txt")
+    listed = archive("list", "games.db", "--columns", "result", "--sort", sort, "--output-format", "csv").stdout
+    assert listed.split() == ["result", *expected]
+
+
 def test_a_list_is_limited_and_says_so(games: str) -> None:
     assert archive("list", games, "--limit", "2").stdout.splitlines()[-1] == "2 of 121 logs"
     assert archive("list", games, "--game", "go").stdout == "0 logs\n"
