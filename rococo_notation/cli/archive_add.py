@@ -418,7 +418,7 @@ class FetchRun:
         waiting = self._wanted(logs)
         try:
             for number, log in enumerate(waiting, 1):
-                total = len(logs) - self.counts["kept"]
+                total = min(len(logs) - self.counts["kept"], len(logs) if self.limit is None else self.limit)
                 seconds = (total - number) * self.session.politeness.delay_for(log.host)
                 left = f", {politeness.in_words(seconds)} left" if seconds else ""
                 self.line.step = f"log {number} of {total}{left}, {log.log}: "

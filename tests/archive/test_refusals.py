@@ -294,6 +294,14 @@ def test_a_time_that_is_none_is_refused(text: str) -> None:
 # ---------------------------------------------------------------- words where there is no terminal
 
 
+def test_with_a_limit_no_more_logs_are_announced(site: Site, store: Store, clock: TurnedClock) -> None:
+    line = StatusLine(clock)
+    session = Session(store, LOCAL, line, clock=clock)
+    run = FetchRun(store, session, line, refresh=False, limit=2)
+    run.fetch(Sources(session, None).logs(tuple(map(site.address, NAMES))))
+    assert line.step == f"log 2 of 2, {NAMES[1]}: "
+
+
 def test_without_a_terminal_there_is_a_line_a_minute(
     site: Site, store: Store, clock: TurnedClock, capsys: pytest.CaptureFixture[str]
 ) -> None:
