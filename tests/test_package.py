@@ -409,7 +409,7 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (4_409, 15),
+    "archive": (4_395, 15),
     "beside the rooms": (944, 15),
     "cli": (5_277, 18),
     "codes": (741, 4),

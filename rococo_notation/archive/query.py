@@ -159,20 +159,10 @@ def _quoted(text: str) -> Iterator[str]:
 
 COLUMNS: Final = {
     "log": "coalesce(l.name, r.source)",
-    "game": "l.game",
-    "variant": "l.variant",
-    "address": "l.address",
-    "begun": "l.begun",
-    "white": "l.white",
-    "black": "l.black",
+    **{name: f"l.{name}" for name in ("game", "variant", "address", "begun", "white", "black")},
     "recorded": "l.result",
     "verdict": f"nullif({KIND}, 'unjudged')",
-    "plies": "v.plies",
-    "judged": "v.judged",
-    "rules": "v.rules",
-    "edition": "v.edition",
-    "result": "v.result",
-    "reason": "v.reason",
+    **{name: f"v.{name}" for name in ("plies", "judged", "rules", "edition", "result", "reason")},
     "codes": (
         "(SELECT group_concat(code, ' ') FROM (SELECT DISTINCT code FROM findings WHERE log_id = l.id ORDER BY code))"
     ),
@@ -184,13 +174,9 @@ COLUMNS: Final = {
 _AGAINST: Final = f"f.severity = 'error' AND substr(f.code, 1, 3) IN {AGAINST_THE_RULES}"
 _ALSO_AGAINST: Final = _AGAINST.replace("f.", "e.")
 FINDINGS: Final = {
-    "ply": "f.ply",
-    "side": "f.side",
-    "line": "f.line",
+    **{name: f"f.{name}" for name in ("ply", "side", "line")},
     "move": "f.text",
-    "code": "f.code",
-    "severity": "f.severity",
-    "message": "f.message",
+    **{name: f"f.{name}" for name in ("code", "severity", "message")},
     "position": TEXT,
     "after_illegal": f"""EXISTS (SELECT 1 FROM findings e
         WHERE e.log_id = l.id AND e.ply < f.ply AND {_ALSO_AGAINST})""",
