@@ -50,9 +50,6 @@ def command() -> None:
 
 # ---------------------------------------------------------------- opening an archive
 
-MOST_NAMED: Final = 20
-"""Damaged logs that are named one by one."""
-
 
 def on_archive(name: str, *page: str) -> Callable[[Callable[..., Any]], click.Command]:
     """Return the decorator of a command whose first argument is an archive; see ``new_command``."""
@@ -95,6 +92,8 @@ def _advice(path: Path) -> str:
     return f"`rococo archive check {path}` shows what is damaged and what to do"
 
 
+MOST_NAMED: Final = 20
+"""Damaged logs that are named one by one."""
 _UNEXPECTED: Final = (
     ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError
 )  # fmt: skip
