@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
@@ -35,6 +35,7 @@ _TOKEN = (
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 # Figurines stand for the sides, too, and for themselves.
+_NO_PARTICLES = (words.KNOWN - words.WITH) | words.FROM
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _BEFORE_SQUARE = re.compile(r"\ufe0f?[ -]?[a-z]\d")
 _WORD_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d{1,4})|(\d{1,4})([^\W\d_]{1,2})")
@@ -85,6 +86,49 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         # The whole text is in capitals.
         return [token._replace(weak=token.weak and text[token.start : token.end].isalpha()) for token in found]
     return found
+
+
+def bare_tokens(text: str, dialect: Dialect) -> list[Token]:
+    """Return the tokens of a text with the marks of footnotes as words, and without the particles of languages.
+
+    >>> rococo = Dialect(tuple("xabcdefghz"), ("0", *"12345678", "00"), labels=frozenset("LPlp"))
+    >>> [token.value for token in bare_tokens("P e2からe3へ, p e7からe6へ, L f1からf4へ", rococo)][-4:]
+    ['L', 'f1', 'から', 'f4']
+    """
+    return _without_particles(_without_marks(tokens_of(text, dialect)), lexicon_of(dialect).names)
+
+
+def _without_marks(tokens: list[Token]) -> list[Token]:
+    """Return tokens with the letters that mark footnotes as words: "e2-e4 (a)", and on a line below "a) Why not?"."""
+    begins = [at for at, last in enumerate([END, *tokens]) if last.kind == LINE]
+    places = [at + (tokens[at].value in words.CLOSING) for at in begins if at + 3 < len(tokens)]
+    notes = [at for at in places if tokens[at + 1].value in (")", "]") and tokens[at + 2].is_said]
+    letters = [tokens[at].value for at in notes if len(tokens[at].value) == 1]
+    if not letters or [*map(ord, letters)] != [*range(ord("a"), ord("a") + len(letters))]:
+        return tokens
+    places = [at for at, token in enumerate(tokens[1:-1], 1) if token.value in letters]
+    marks = [at for at in places if tokens[at - 1].value + tokens[at + 1].value in ("()", "[]")]
+    for at in (*notes, *marks):
+        tokens[at] = tokens[at]._replace(kind=WORD)
+    return tokens
+
+
+def _without_particles(tokens: list[Token], names: Container[str]) -> list[Token]:
+    """Return tokens without the particles of languages around most moves: "P 从e2走到e4", "P e2からe4へ".
+
+    Before the squares it is a word behind the labels or names of several pieces, and behind them one that touches them.
+    """
+    padded = [END, END, *tokens, END]
+    moves = [at for at, token in enumerate(padded[:-3]) if token.kind == padded[at + 2].kind == SQUARE]
+    leads = {(padded[at - 2].value, padded[at - 1].value) for at in moves if padded[at - 2].kind in (LABEL, WORD)}
+    led = Counter(lead for name, lead in leads if name not in words.OF_SIDES)
+    beside = [at - 1 for at in moves if led[padded[at - 1].value] > 1]
+    beside += [at + 3 for at in moves if padded[at + 2].end == padded[at + 3].start]
+    beside = [at for at in beside if padded[at].kind == WORD and padded[at].value not in _NO_PARTICLES]
+    counts = Counter(padded[at].value for at in beside if padded[at].value not in names)
+    often = {value for value, count in counts.items() if count >= HABIT and 2 * count > len(moves)}
+    left_out = {at - 2 for at in beside if padded[at].value in often}
+    return [token for at, token in enumerate(tokens) if at not in left_out]
 
 
 def _with_promoted(tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:

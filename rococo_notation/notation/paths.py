@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise, takewhile
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, lexicon_of
-from rococo_notation.notation.lexer import tokens_of
+from rococo_notation.notation.lexer import bare_tokens
 from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import HABIT, PartKind
 
@@ -32,7 +32,7 @@ class Paths:
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.text, self.dialect, self.lexicon = text, dialect, lexicon_of(dialect)
-        self.tokens = _without_particles(_without_marks(tokens_of(text, dialect)), self.lexicon.names)
+        self.tokens = bare_tokens(text, dialect)
         # Behind the last token, and before the first, is the end of the text.
         padded = [*self.tokens, *[Token(LINE, len(text), len(text), "")] * 2 * LONGEST_PART]
         self._at, self._values = padded.__getitem__, tuple([token.value for token in padded])
@@ -532,40 +532,6 @@ class Paths:
             more = self._squares(at) if goes_on else None
             found = ((*found[0], *more[0]), more[1]) if more else found
         return found
-
-
-def _without_marks(tokens: list[Token]) -> list[Token]:
-    """Return tokens with the letters that mark footnotes as words: "e2-e4 (a)", and on a line below "a) Why not?"."""
-    begins = [at for at, last in enumerate([words.END, *tokens]) if last.kind == LINE]
-    places = [at + (tokens[at].value in words.CLOSING) for at in begins if at + 3 < len(tokens)]
-    notes = [at for at in places if tokens[at + 1].value in (")", "]") and tokens[at + 2].is_said]
-    letters = [tokens[at].value for at in notes if len(tokens[at].value) == 1]
-    if not letters or [*map(ord, letters)] != [*range(ord("a"), ord("a") + len(letters))]:
-        return tokens
-    places = [at for at, token in enumerate(tokens[1:-1], 1) if token.value in letters]
-    marks = [at for at in places if tokens[at - 1].value + tokens[at + 1].value in ("()", "[]")]
-    for at in (*notes, *marks):
-        tokens[at] = tokens[at]._replace(kind=WORD)
-    return tokens
-
-
-def _without_particles(tokens: list[Token], names: Container[str]) -> list[Token]:
-    """Return tokens without the particles of languages around most moves: "P f e2 t e4", "P e2からe4へ".
-
-    Before the squares it is a word behind the labels or names of several pieces, and behind them one that touches them.
-    """
-    padded = [words.END, words.END, *tokens, words.END]
-    moves = [at for at, token in enumerate(padded[:-3]) if token.kind == padded[at + 2].kind == SQUARE]
-    leads = {(padded[at - 2].value, padded[at - 1].value) for at in moves if padded[at - 2].kind in (LABEL, WORD)}
-    led = Counter(lead for name, lead in leads if name not in words.OF_SIDES)
-    beside = [at - 1 for at in moves if led[padded[at - 1].value] > 1]
-    beside += [at + 3 for at in moves if padded[at + 2].end == padded[at + 3].start]
-    known = (words.KNOWN - words.WITH) | words.FROM
-    beside = [at for at in beside if padded[at].kind == WORD and padded[at].value not in known]
-    counts = Counter(padded[at].value for at in beside if padded[at].value not in names)
-    often = {value for value, count in counts.items() if count >= HABIT and 2 * count > len(moves)}
-    left_out = {at - 2 for at in beside if padded[at].value in often}
-    return [token for at, token in enumerate(tokens) if at not in left_out]
 
 
 def _quotations(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
