@@ -34,7 +34,6 @@ _TOKEN = (
 )
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
-# Figurines stand for the sides, too, and for themselves.
 _NO_PARTICLES = (words.KNOWN - words.WITH) | words.FROM
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _BEFORE_SQUARE = re.compile(r"\ufe0f?[ -]?[a-z]\d")
