@@ -200,7 +200,7 @@ class Effects(Paths):
             return self._take(item, at, close + 1, *squares[0])
         if at > i and (self._at(at).value in words.PROMOTION_VERBS | words.WORDS["swaps"] or self._says(at, "=")):
             return self._put(item, at, joined=False)
-        if (self._at(below).kind == LABEL or (below > at and self._piece(below))) and (
+        if (self._at(below).kind == LABEL or (below > i and self._piece(below))) and (
             after := self._put(item, below, joined=False) or self._second(item, below, {"/"} if at > i else set())
         ):
             return after

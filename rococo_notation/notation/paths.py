@@ -244,8 +244,8 @@ class Paths:
         """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
         tight = steps > at and self._glued(at) and self._glued(steps)
         open_ = steps > at + 1 and self._glued(at) and not self._glued(at + 1)
-        if self._says(at, "-", "/") or (self._says(at, "-") and self._begins_column(steps)):
-            # "e2-/e3-"
+        if self._says(at, "-", "/") or self._says(at, "-", ":") or (self._says(at, "-") and self._begins_column(steps)):
+            # "e2-/e3-", "e2-:e3"
             return True
         if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7", "->", "\u2192")):
             # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
