@@ -391,8 +391,9 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
         # "I wonder about move 5: how can a Pawn on e2 get to e4?"
         is_again = words.squares_in(line) in played and sum(token.is_said for token in line) > HABIT
         values = [token.value for token in (*item.before[:2], *line[:1])] if item else []
-        if values[:1] == ["*"] and len({*values[1:]}) == 1 < len(values) - 1:
-            # "*2. e2-e4" corrects the line with that number above it.
+        is_sent_again = item is not None and item.is_marked and [token.value for token in line[:1]] == values[:1]
+        if is_sent_again or (values[:1] == ["*"] and len({*values[1:]}) == 1 < len(values) - 1):
+            # "*2. e2-e4" corrects the line with that number above it, and "Anna: *a g8-b3" that of "Anna: a g8-b".
             continue
         if item is None and (is_bullet or is_again or is_point(line, items[-1])):
             # A line below the last move may hold only the hyphen with which those of most moves begin.

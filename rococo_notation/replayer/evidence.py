@@ -46,7 +46,8 @@ def lost_at(reading: Reading, plies: Sequence[Ply] = ()) -> int | None:
     left_out = [each.start for each in reading.dropped if each.number and not each.struck]
     made = [at for at in breaks if any(items[at - 1].start < start < items[at].start for start in left_out)]
     # What goes on from it is missing, too.
-    torn = [each.start for each in reading.repeated if each.lacks_text]
+    stays = (each for each in reading.repeated if not words.says_takeback({token.value for token in each.after}))
+    torn = [each.start for each in stays if each.lacks_text]
     made += [at for at, item in enumerate(items) if any(start < item.start for start in torn)][:1]
     # "Let's try S h1-g1": what such a move did before need not be what it does now.
     counts = Counter(item.key for item in items)
