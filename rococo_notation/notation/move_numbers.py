@@ -322,7 +322,8 @@ def may_be_move(line: Sequence[Token]) -> bool:
     is_prose = unknown > words.MOST_WORDS and [token.value for token in line[1:2]] != ["..."]
     if not line or is_legend or asks or is_prose or words.regrets(line):
         return False
-    if line[0].value in words.PROMOTION_VERBS and line[-1 - (line[-1].kind == words.SIGN)].kind == words.LABEL:
+    last = next((token for token in reversed(line) if token.kind != words.SIGN), words.END)
+    if line[0].value in words.PROMOTION_VERBS and last.kind == words.LABEL:
         # "..., which", and on the next line "becomes L", but "becomes a draw"
         return True
     # "attento a h8"
