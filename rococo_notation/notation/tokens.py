@@ -141,10 +141,10 @@ class Item:
         """
         found: list[tuple[str, str, int]] = []
         for part in (self.wider or self).turn.parts[1:]:
-            verb, *said = part.text.casefold().split()
+            verb, *said = part.text.casefold().split() or [""]
             words = [word.replace("-", "") for word in said if word not in KNOWN]
             nouns = [word for word in words if word.isalpha()]
-            if verb in CAPTURES | SWAPS and len(nouns) == 1 and part.kind is not PartKind.PUT:
+            if verb in _NAMING and len(nouns) == 1 and part.kind in (PartKind.CLEAR, PartKind.MOVE) and part.squares:
                 found.append((nouns[0], part.squares[0], 2 if verb in CAPTURES else 1))
         return found
 
@@ -421,9 +421,9 @@ BEHIND_LABEL = FROM | PATH_WORDS | WORDS["behind_piece"] | WORDS["comes"] | WORD
 LINKS = WORDS["links"] | _set(", \u3001 & + x \u00d7")
 TAKES = CAPTURES | _set("x \u00d7")
 OF_CAPTURE = TAKES | FILLERS | LINKS
-_NO_LABELS = LINKS | PLAIN | FROM
 SWAP_SIGNS = _set("<> <-> ↔ <=> ⇄ ⇆ 🔁 🔄")
 SWAPS = SWAP_SIGNS | WORDS["swaps"]
+_NAMING, _NO_LABELS = CAPTURES | SWAPS, LINKS | PLAIN | FROM
 ARROWS = _set("=> -> \u2192 \u21d2")
 BEGIN_LINE = ARROWS | _set("> | ↳ └ ╰")
 """Signs at the beginning of a line that goes on from the one before it."""

@@ -46,6 +46,8 @@ from rococo_notation.rules.tables import SIDES
 
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
+_MOST_SCANS = 3
+"""How often a text is scanned at most with the names that it teaches."""
 MOST_ASIDES = 8
 """The most moves next to a game of which each is tried in the place of all others."""
 # Behind the name of a game on its line there may be moves.
@@ -137,14 +139,17 @@ class Interpreter:
         """Return the moves that the scanner finds, with the words for pieces as the text uses them."""
         if self.log.positions:
             return []
-        found, names, learned = self.log.scanned, dict(dialect.names), dict[str, str]()
-        while found is None or (learned := self.plays.names_in(found, dialect.names)).keys() - names.keys():
+        found, names = self.log.scanned, dict(dialect.names)
+        for _ in range(_MOST_SCANS):
+            learned = self.plays.names_in(found, dialect.names) if found is not None else {}
+            if found is not None and not learned.keys() - names.keys():
+                break
             # The words of a dialect are cached, so its names must stay as they are.
             names = learned | names
             text = readable_text(self.log.source)
             text = text.beginning() if self.log.is_cut else text
             found = found_in(text, self.log.source, replace(dialect, names=names))
-        return found
+        return found or []
 
     def _without_comments(self, found: Sequence[Item]) -> list[Item]:
         """Return the moves in no comment or variation as a log has them; where bars part moves, one begins none."""

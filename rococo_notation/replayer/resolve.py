@@ -447,6 +447,8 @@ def legal_after(turn: Turn, state: State) -> State | None:
 
 TAKEN = "taken"
 """The slip of a turn whose text was supplied, and is not the log's own."""
+_SOON = 40
+"""A piece that a Pawn becomes is known by its label within this many moves."""
 MOST_STEPS = 6000
 """The most turns played to try the readings of one text, and again to repair it."""
 
@@ -507,8 +509,9 @@ class Plays:
         state, tables, refused, promoted = self.start, self.start.tables, 0, set[str]()
         for at, (item, (own, partner, become)) in enumerate(zip(items, names, strict=True)):
             origin, *target = item.elements[0].squares or ("",)
-            next_label = (each.elements[0].label for each in items[at + 1 :] if target and each.origin == {*target})
-            called[become] += 2 * [label.upper() for label in islice(next_label, 1) if label]
+            soon = items[at + 1 : at + _SOON] if become and target else ()
+            labels = (each.elements[0].label for each in soon if each.origin == {*target})
+            called[become] += 2 * [label.upper() for label in islice(labels, 1) if label]
             wider = self.after(item.wider.turn, state) if item.wider else None
             if (after := self.after(item.turn, state) or wider) is None:
                 # "If he plays P b3-a3, I am lost."
