@@ -2,11 +2,13 @@
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 
 import rococo_notation as rn
 from rococo_notation.notation.turn import Doubt
+from rococo_notation.replayer import interpretation
 
 OPENING = ["P f2-g3", "p d7-c6", "A g1-b6; @-a7", "s h8-g8; a-h8", "L f1-f4", "l c8-h3"]
 GAME = "Game: Rococo\n"
@@ -427,3 +429,18 @@ def test_the_heading_of_a_page_names_the_game_of_its_moves() -> None:
     )
     assert record.variant == rn.variant("rococo")
     assert [(finding.code, finding.ply) for finding in record.findings if finding.ply] == [("GC206", 3)]
+
+
+def test_a_text_is_scanned_a_few_times_at_most_however_many_names_it_teaches(monkeypatch: pytest.MonkeyPatch) -> None:
+    scans = []
+
+    def found_in(*given: object) -> object:
+        scans.append(given)
+        return scan(*given)
+
+    scan: Callable[..., object] = interpretation.found_in
+    monkeypatch.setattr(interpretation, "found_in", found_in)
+    names = ["".join(chr(ord("a") + int(digit)) for digit in f"{number:06}") for number in range(1000, 1040)]
+    moves = [f"P a{2 + at % 2}-a{3 - at % 2} captures {name} b{at % 8 + 1}" for at, name in enumerate(names)]
+    rn.replay("Rococo\n" + "\n".join(moves))
+    assert 1 < len(scans) < 5
