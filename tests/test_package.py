@@ -417,7 +417,7 @@ BUDGET = {
     "formats": (4_767, 22),
     "lsp": (698, 4),
     "notation": (7_891, 26),
-    "replayer": (6_275, 17),
+    "replayer": (6_290, 17),
     "rules": (7_618, 23),
     "screening": (993, 5),
     "view": (3_540, 17),

@@ -3,8 +3,9 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
+from rococo_notation.meant import similar
 from rococo_notation.notation import PartKind
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.move_numbers import places_of, said_in, take_turns
@@ -12,6 +13,7 @@ from rococo_notation.notation.readings import Reading, takes_back, usual_depth
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import HABIT, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer import repairs
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.order import (
     CONFIRMED,
@@ -169,7 +171,7 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     claims = (at for at, (item, ply) in enumerate(played) if item.takes and ply.move and not ply.move.removed)
     if (false := next(claims, None)) is not None:
         return false
-    if any(count < 2 for *_, count in items[-1].named_others):
+    if any(count < 2 for *_, count in items[-1].named_others) or _names_piece(items, plies):
         return len(items) - 1
     called: dict[int, tuple[str, str]] = {}
     for at, (item, ply) in enumerate(played):
@@ -192,6 +194,19 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     # "Baurer", but "Kn" and "Kg" may be two words.
     odd = [at for at in odd if len(called[at][0]) <= 3 or not repairs.is_near(called[at][0], [names[called[at][1]]])]
     return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
+
+
+def _names_piece(items: Sequence[Item], plies: Sequence[Ply]) -> bool:
+    """Tell whether a few words behind the last move name a piece: "b7-b6, произвежда хамелеон"."""
+    called = {name for item in items if (name := item.names[0])}
+    called |= {item.turn.parts[0].text.casefold().split()[0] for item in items if item.named}
+    # "H1 TO H6 STOP P B7 TO B6 STOP"
+    called -= {token.value for item in items[:-1] for token in item.after}
+    tables = next((ply.before.tables for ply in plies if ply.before), None)
+    known = {word for name in (dialect_of(tables.variant).names if tables else ()) for word in name.split()}
+    behind = takewhile(lambda token: token.value not in (".", "!"), items[-1].after)
+    said = [token.value for token in behind if token.is_said]
+    return len(said) <= words.MOST_WORDS and any(word in called or similar(word, known, likeness=0.75) for word in said)
 
 
 def missing_evidence(reading: Reading, index: int, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:

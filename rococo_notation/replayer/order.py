@@ -180,8 +180,8 @@ def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | No
     item, one_case = items[index], len({each.upper for each in items} - {None}) < 2
     is_white = SIDES[state.side] == "white"
     ends = (b.heading != a.heading and (b.number or 0) < (a.number or 0) for a, b in pairwise(items))
-    if item.heading not in (None, SIDES[state.side]) and any(ends):
-        # The list of one side begins again with the first number.
+    if item.side not in (None, SIDES[state.side]) or (item.heading not in (None, SIDES[state.side]) and any(ends)):
+        # It is said to be of the other side, or the list of one side begins again with the first number.
         return Doubt.OTHER_SIDE
     is_of_other_side = item.upper not in (None, is_white) and not one_case
     following = items[index + 1].upper if index + 1 < len(items) else None
