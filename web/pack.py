@@ -28,7 +28,8 @@ LEFT_OUT_OF_PYTHON = r"""
     ensurepip filecmp fileinput fractions ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
     importlib/metadata/diagnose
     logging/(config|handlers) mailbox mimetypes modulefinder
-    multiprocessing netrc nturl2path optparse pdb pickletools platform plistlib poplib profile pstats pty pyclbr pydoc
+    multiprocessing netrc nturl2path optparse pathlib/types pdb pickletools platform plistlib poplib profile pstats
+    pty pyclbr pydoc
     pyodide/console
     rlcompleter runpy sched secrets shelve shlex site-packages smtplib socketserver sqlite3 sre_\w* statistics
     stringprep symtable sysconfig tabnanny this timeit trace(malloc)? tty turtle unittest urllib/(request|robotparser)
