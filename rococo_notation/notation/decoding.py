@@ -271,11 +271,8 @@ def plain_characters(text: Mapped) -> Mapped:
     """
     if not text.text.isascii():
         text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-").sub(_SOFT, "").sub(_HALF, ".5")
-        text = (
-            text.sub(_INVISIBLE, "")
-            .sub(_DASH, "-")
-            .sub(_RAISED, lambda number: f"{unicodedata.normalize('NFKC', number[0])}. ")
-        )
+        text = text.sub(_INVISIBLE, "").sub(_DASH, "-")
+        text = text.sub(_RAISED, lambda number: f"{unicodedata.normalize('NFKC', number[0])}. ")
         text = text.sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
     if "?" in text.text and _LOST.search(text.text) and not _HYPHEN.search(text.text):
         text = text.sub(_LOST_DASH, "-")

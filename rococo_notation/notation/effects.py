@@ -417,7 +417,7 @@ class Effects(Paths):
             is_swap = noun > i and len(main) > 1 and self._at(at).value in words.BEHIND_PIECE & words.SWAPS
             return self._swap_with(item, at, at + 1) if is_swap else None
         # "ポーン(白)と交換", "P g2と交換"
-        has_side = self.closes.get(piece[1]) == piece[1] + 2 and self._at(piece[1] + 1).value in words.OF_SIDES
+        has_side = self.closes.get(piece[1]) == piece[1] + 2 and self._is_side(piece[1] + 1)
         named = piece[1] + 3 * has_side + (self._at(piece[1]).value in main[-1:])
         if (verb := self._at(behind := self._past(named, words.WITH, 2)).value) in words.BEHIND_PIECE:
             # "A ile yer değiştirir", "Aに成る"

@@ -57,10 +57,9 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     # "Anna W: e2-e4", and "S d6- go!", where the letter stands for no 0
     initials = {match.end() - 1 for match in re.finditer(r"\b[^\W\d_]{3,} [A-Z](?=:)", text)}
     spoken = {match.start() for match in re.finditer(r"(?<=\s)(?:go|zoo)\b", text, re.IGNORECASE)}
-    spoken |= initials if len(initials) >= HABIT else set()
     # "P e2 al e4" in Esperanto
     parting = {match.start() for match in re.finditer(r"(?<=\d )[a-z]{2}(?= [a-z]\d)", text)}
-    spoken |= parting if len(parting) >= HABIT else set()
+    spoken.update(*(starts for starts in (initials, parting) if len(starts) >= HABIT))
     for match in re.finditer(_TOKEN, text, re.IGNORECASE):
         kind = WORD if match[0] in names or match.start() in spoken else match.lastgroup or ""
         if kind == "run":
@@ -231,7 +230,7 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 value = lexicon.squares[word] if kind == SQUARE else lexicon.labels.get(word, word.lower())
                 yield Token(kind, start, start + len(word), value, kind == SQUARE and word not in lexicon.exact)
                 start += len(word)
-    elif text > "\u2e80" and 0 < (at := _end_of_word(text)) < len(text):
+    elif text > words.EAST_ASIAN and 0 < (at := _end_of_word(text)) < len(text):
         yield Token(WORD, start, start + at, text[:at])
         yield Token(WORD, start + at, start + len(text), text[at:])
     elif pair := _WORD_AND_NUMBER.fullmatch(text):

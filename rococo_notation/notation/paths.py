@@ -53,8 +53,7 @@ class Paths:
         gaps = Counter((a.end == dash.start, dash.end == b.start) for a, dash, b in dashes)
         self.is_spaced = 2 * (gaps[False, False] + gaps[False, True]) > gaps.total() >= HABIT
         self.usual_gaps = gaps.most_common(1)[0][0] if gaps.total() >= HABIT else (True, True)
-        most = Counter(joints).most_common(1)
-        more = {"a"} if [word for word, count in most if count >= HABIT] == ["a"] else set()
+        more = {word for word, count in Counter(joints).most_common(1) if word == "a" and count >= HABIT}
         # "P e2,e3"
         more |= {","} if 2 * joints.count(",") > len(joints) > 2 * HABIT else set()
         # "P e2 ke e3", in any language
@@ -190,7 +189,8 @@ class Paths:
         return self._says(i, "[", "s", "]") and any(self._says(n, "[", "/", "s", "]") for n in ends)
 
     def _is_side(self, i: int) -> bool:
-        return len(self._at(i).value) > 1 and self._at(i).value in words.OF_SIDES
+        value = self._at(i).value
+        return (len(value) > 1 or value > words.EAST_ASIAN) and value in words.OF_SIDES
 
     def _path_at(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Find the path at a token, given those behind it."""
@@ -409,7 +409,7 @@ class Paths:
     def _is_taken(self, i: int) -> bool:
         """Whether a sign, or a word of a language that parts no words, says so of the square before it: "d4を取る"."""
         token = self._at(i)
-        return token.value == "†" or (token.kind == WORD and token.value > "\u2e80" and self._glued(i))
+        return token.value == "†" or (token.kind == WORD and token.value > words.EAST_ASIAN and self._glued(i))
 
     def _leaves(self, i: int) -> bool:
         """Whether there is a hyphen behind a square, and nothing that goes on from it: "e4-"."""
@@ -419,7 +419,7 @@ class Paths:
             not self._glued(i + 1)
             or after.kind == LINE
             or after.value in words.ENDS
-            or "\u2e80" < after.value < "\uffff"
+            or words.EAST_ASIAN < after.value < "\uffff"
         )
         # A question mark alone, or a smudge, may stand for a square.
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
@@ -465,6 +465,8 @@ class Paths:
     def _is_label(self, i: int) -> bool:
         """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
         at = i + 1 + self._says(i + 1, ".")
+        # "výměna s", and on the next line "Útočník"
+        at = self._over_line(at) if self._at(i).value in words.WITH else at
         piece, said, after = self._piece(at), self._at(at), self._at(self._past(at, words.WITH, 2))
         is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
         # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6", and "s a e7": it goes to e7.

@@ -15,6 +15,8 @@ from rococo_notation.notation.turn import HABIT, UNREAD, PartKind, Side, Span, T
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 LONGEST_NUMBER = 4
 """A longer number is no number of a move."""
+EAST_ASIAN = "\u2e80"
+"""The first sign of scripts in which one is a word."""
 MOST_WORDS = 4
 """The most words with which captures are named behind a move."""
 
@@ -118,8 +120,8 @@ class Item:
 
         "Tauscher h1-h2 (Bauer h1)", "e7-e8, wird Springer"
         """
-        led = self.before[: len(self.before) - (self.before != [] and self.before[-1].value in FROM)]
-        own = _joined(led) if not self.elements[0].label else None
+        is_led = self.before != [] and self.before[-1].value in FROM
+        own = _joined(self.before[:-1] if is_led else self.before) if not self.elements[0].label else None
         # "(Bauer h1)", ", Bauer nach h1"
         said = [*takewhile(lambda token: token.kind != SQUARE, self.after)]
         is_swap = {token.value for token in self.after[len(said) : len(said) + 1]} == self.origin
@@ -211,7 +213,7 @@ class Item:
         """How many words stand next to it on its line, other than those that say whose move it is."""
         said = [token for token in (*self.before, *self.after) if token.is_said]
         # Where words are not parted by spaces, one of them is several.
-        return len(said) + sum(token.value > "\u2e80" for token in said)
+        return len(said) + sum(token.value > EAST_ASIAN for token in said)
 
     @property
     def is_reported(self) -> bool:
@@ -342,7 +344,7 @@ class Item:
     def lacks_text(self) -> bool:
         """Whether there is more to it that was not read."""
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
-        is_unknown = len(label) == 1 and label < "\u2e80" and label not in _NO_LABELS and not self.elements[0].label
+        is_unknown = len(label) == 1 and label < EAST_ASIAN and label not in _NO_LABELS and not self.elements[0].label
         # "d10-e9. 7. White takes with L c1-c4"
         ends = [last.value in (".", ";") and token.kind == NUMBER for last, token in pairwise([END, *self.after])]
         behind = [*takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after[: [*ends, True].index(True)])]
@@ -548,7 +550,9 @@ def side_in(tokens: Sequence[Token]) -> Side | None:
     """Return the side that is named last."""
     for token in reversed(tokens):
         word = re.sub("['\u2019]s$", "", token.value)
-        if (token.kind in (WORD, SIGN) and len(word) > 1) or word in "\u26aa\u26ab\u2b1c\u2b1b":
+        # "白", but "w" may be a Withdrawer.
+        is_long = token.kind in (WORD, SIGN) and (len(word) > 1 or word > EAST_ASIAN)
+        if is_long or word in "\u26aa\u26ab\u2b1c\u2b1b":
             if word in WHITE:
                 return "white"
             if word in BLACK:

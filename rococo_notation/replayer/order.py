@@ -216,9 +216,8 @@ def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | No
     by_ply = [[first, first + 1, first + 2] for first in (index - 2, index - 1)]
     # The first of two plies with one number may be the second.
     sides_known |= len(numbers) > index + 1 - index % 2 and numbers == [at // 2 + 1 for at in range(len(numbers))]
-    sides_known |= (index > 0 and take_turns(items[: index + 1])) or (
-        index > 1 and numbers[index - 2 : index + 1] in by_ply
-    )
+    sides_known |= index > 0 and take_turns(items[: index + 1])
+    sides_known |= index > 1 and numbers[index - 2 : index + 1] in by_ply
     return Doubt.OTHER_SIDE if is_theirs and not sides_known else None
 
 

@@ -497,7 +497,7 @@ class Plays:
         What a piece becomes, or swaps with, may be called by a word like a name that is ``known``: "imobilizator".
         """
         called: defaultdict[str | None, list[str]] = defaultdict(list)
-        names = [item.names for item in items]
+        names, others = [item.names for item in items], [item.named_others for item in items]
         # What stands before moves with labels, or before most, is a verb, and what ends lines no name: "H1 TO H6 STOP".
         often = Counter(own for own, *_ in names)
         verbs = {item.before[-1].value for item in items if item.elements[0].label and item.before}
@@ -507,13 +507,15 @@ class Plays:
         pairs = zip_longest(items, items[1:])
         ends = Counter(item.after[-1].value for item, after in pairs if item.after and not (after and after.continues))
         state, tables, refused, promoted = self.start, self.start.tables, 0, set[str]()
-        for at, (item, (own, partner, become)) in enumerate(zip(items, names, strict=True)):
+        for at, (item, (own, partner, become), others_named) in enumerate(zip(items, names, others, strict=True)):
             origin, *target = item.elements[0].squares or ("",)
             soon = items[at + 1 : at + _SOON] if become and target else ()
             labels = (each.elements[0].label for each in soon if each.origin == {*target})
             called[become] += 2 * [label.upper() for label in islice(labels, 1) if label]
-            wider = self.after(item.wider.turn, state) if item.wider else None
-            if (after := self.after(item.turn, state) or wider) is None:
+            after = self.after(item.turn, state)
+            if after is None and item.wider:
+                after = self.after(item.wider.turn, state)
+            if after is None:
                 # "If he plays P b3-a3, I am lost."
                 refused += 1
                 if 4 * refused > len(items):
@@ -522,7 +524,7 @@ class Plays:
             swaps = target and 0 != after.board[tables.index[origin]] == state.board[tables.index[target[0]]]
             # A partner in a swap is known by one move, but a word before one move only may be any.
             said = [(own, origin, 1 + are_named), *((partner, square, 2) for square in target if swaps)]
-            for name, square, weight in (*said, *item.named_others):
+            for name, square, weight in (*said, *others_named):
                 if square and square not in promoted:
                     called[name] += weight * [tables.labels[state.board[tables.index[square]]].upper()]
             # What became of a Pawn is not known.
@@ -533,7 +535,7 @@ class Plays:
             for name, pieces in called.items()
             if name and name not in verbs and ends[name] < 2 and len({*pieces}) == 1 < len(pieces)
         }
-        nouns = {become for *_, become in names if become} | {name for e in items for name, *_ in e.named_others}
+        nouns = {become for *_, become in names if become} | {name for each in others for name, *_ in each}
         near = {noun: similar(noun, known, likeness=0.75) for noun in nouns - known.keys() if len(noun) > 4}
         return learned | {noun: known[name] for noun, names in near.items() for name in names}
 
