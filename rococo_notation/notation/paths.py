@@ -21,6 +21,7 @@ _BEFORE_TARGET = words.WORDS["path"] | {"-"}
 _OF_MOVES = words.OF_MOVES | words.OF_DEATH
 _TAKES = words.CAPTURES - words.WORDS["destroys"]
 _KNOWN = words.MEANING | words.CAPTURES | words.LINKS | words.GONE
+_BEHIND_NOUN = frozenset(".,;()")
 _WIDEST_SPACE = 5
 """This many blanks begin another column."""
 _LONGEST_LIST = 16
@@ -465,8 +466,10 @@ class Paths:
     def _is_label(self, i: int) -> bool:
         """Whether a token is a label, and no article before the name of a piece, known or not: "promueve a Tirador"."""
         at = i + 1 + self._says(i + 1, ".")
-        # "výměna s", and on the next line "Útočník"
-        at = self._over_line(at) if self._at(i).value in words.WITH else at
+        # "výměna s", and on the next line "Útočník."
+        below = self._over_line(at)
+        is_below = below > at and self._at(i).value in words.WITH
+        at = below if is_below and self._at(self._past_words(below)).value in _BEHIND_NOUN else at
         piece, said, after = self._piece(at), self._at(at), self._at(self._past(at, words.WITH, 2))
         is_word = self._says(i, "a") and after.kind == WORD and after.value not in words.BEHIND_LABEL
         # "exch. w. A" and "exch. w. Pn.", but "swaps w. L e7-e6", and "s a e7": it goes to e7.

@@ -495,7 +495,9 @@ def _doubt_beside(reading: Reading, index: int, state: State, fault: Note | None
         return Doubt.MENTION
     aside = () if is_in_order(reading) else (*items[index + 1 :], *reading.repeated, *reading.dropped)
     supposed = {each.key for each in aside if each.is_supposed}
-    if any(each.key in supposed for each in items[: index + 1]):
+    # "I was afraid of f6-g6" may stand where a move is missing.
+    strays = {each.key for each in items if each.number is None and items[0].number and each.is_supposed}
+    if any(each.key in supposed | strays for each in items[: index + 1]):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
