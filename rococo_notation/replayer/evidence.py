@@ -171,8 +171,6 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     claims = (at for at, (item, ply) in enumerate(played) if item.takes and ply.move and not ply.move.removed)
     if (false := next(claims, None)) is not None:
         return false
-    if any(count < 2 for *_, count in items[-1].named_others) or _names_piece(items, plies):
-        return len(items) - 1
     called: dict[int, tuple[str, str]] = {}
     for at, (item, ply) in enumerate(played):
         label = item.elements[0].label
@@ -185,6 +183,8 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
         said = called_by_name or (name if is_known else label)
         if ply.move and said and said not in words.OF_MOVES | words.LINKS:
             called[at] = said.casefold(), ply.move.mover.upper()
+    if any(count < 2 for *_, count in items[-1].named_others) or _names_piece(items, plies, {*dict(called.values())}):
+        return len(items) - 1
     # "I play e2-e4"
     users = Counter(word for word, _ in {*called.values()})
     called = {at: pair for at, pair in called.items() if users[pair[0]] < HABIT}
@@ -196,10 +196,8 @@ def unsure_at(items: Sequence[Item], plies: Sequence[Ply]) -> int | None:
     return odd[0] if len(odd) == 1 and len(called) >= HABIT else None
 
 
-def _names_piece(items: Sequence[Item], plies: Sequence[Ply]) -> bool:
-    """Tell whether a few words behind the last move name a piece: "b7-b6, произвежда хамелеон"."""
-    called = {name for item in items if (name := item.names[0])}
-    called |= {item.turn.parts[0].text.casefold().split()[0] for item in items if item.named}
+def _names_piece(items: Sequence[Item], plies: Sequence[Ply], called: set[str]) -> bool:
+    """Tell whether a few words behind the last move name a piece, as ``called`` elsewhere: "произвежда хамелеон"."""
     # "H1 TO H6 STOP P B7 TO B6 STOP"
     called -= {token.value for item in items[:-1] for token in item.after}
     tables = next((ply.before.tables for ply in plies if ply.before), None)
