@@ -54,6 +54,7 @@ def test_a_line_of_the_manual_reads_an_archive_with_another_library(
         assert len(eval(line, known)) > 1
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_and_draws_the_record_and_the_position(judged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(judged)
     cells = json.loads((ROOT / "docs" / "archive.ipynb").read_text(encoding="utf-8"))["cells"]

@@ -84,6 +84,7 @@ def test_python_chess_reads_fischer_random_from_every_set_up() -> None:
         assert read.end().ply() == len(record.plies)
 
 
+@pytest.mark.slow
 @needs_pgn_extract
 def test_pgn_extract_reads_every_game_of_chess_whole_and_gives_it_back(tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"

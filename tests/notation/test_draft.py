@@ -279,13 +279,13 @@ def read(line: str) -> None:
     ("work", "longest", "opening", "repeated", "ending"),
     [
         *(
-            (read, 9_600, opening, repeated, ending)
+            (read, 4_800, opening, repeated, ending)
             for opening, repeated in [("", "|"), ("```", " "), ("|", "-"), ("", "| "), ("", "-")]
             for ending in ("", "x!")
         ),
-        (read, 9_600, "", "(a)", ""),
-        (read, 9_600, "", "\\", "x!"),
-        *((read, 9_600, "", repeated, "") for repeated in ("=", "(", "a1 b2 ", "a1> b2> ", "white ")),
+        (read, 4_800, "", "(a)", ""),
+        (read, 4_800, "", "\\", "x!"),
+        *((read, 4_800, "", repeated, "") for repeated in ("=", "(", "a1 b2 ", "a1> b2> ", "white ")),
     ],
 )
 def test_a_long_line_takes_work_by_its_length_and_not_by_the_square_of_it(

@@ -75,7 +75,7 @@ def texts(mixtures: int, one_of: int = 1) -> list[str]:
     return logs + mixed + ends
 
 
-@pytest.mark.parametrize(("mixtures", "one_of"), [(100, 3), pytest.param(2000, 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("mixtures", "one_of"), [(50, 6), pytest.param(2000, 1, marks=pytest.mark.slow)])
 def test_a_plain_log_is_read_as_any_log_is(mixtures: int, one_of: int, otherwise: Callable[..., rn.Log]) -> None:
     plain = 0
     for text in texts(mixtures, one_of):
