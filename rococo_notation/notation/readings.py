@@ -70,7 +70,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
         items = scan(plain, dialect) if plain != text.text else items
     # "Pe2e3" may be short notation.
     full = sum(not plain[item.start : item.end].isalnum() for item in items)
-    if full < FEW or (items[0].number is not None and not is_in_order(items)):
+    has_more = len(re.findall(r"[a-z]\d", plain)) > 2 * len(items)
+    if full < FEW or (has_more and items[0].number is not None and not is_in_order(items)):
         shorts = scan_short(plain, dialect)
         # "1. Pf2-f3 Ch5 2. Ph2-f2 Ac4"
         is_mixed = len(shorts) > max(len(items), 2 * HABIT) and is_in_order(shorts)
@@ -451,8 +452,7 @@ def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[
     """Yield the moves in the order of their numbers; of two with one number the last, or the first."""
     # Those that are not known are counted on from the one before.
     _, *filled = accumulate(places, lambda last, place: last + 1 if place is None else place, initial=-1)
-    last: dict[int, Item] = {}
-    first: dict[int, Item] = {}
+    last, first = dict[int, Item](), dict[int, Item]()
     for item, place in zip(items, filled, strict=True):
         # "You have just played 3. e2-e4. So far: 1. ..."
         if place not in last or last[place].key != item.key or item.words < last[place].words:
@@ -539,10 +539,8 @@ def _columns(items: Sequence[Item]) -> list[Item]:
 def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
     """Yield the moves without blocks that repeat the last moves before them."""
     keys = [item.key for item in items]
-    kept: list[Item] = []
-    texts: list[object] = []
+    kept, texts, index = list[Item](), list[object](), 0
     places: dict[object, list[int]] = {}
-    index = 0
     while index < len(items):
         for place in places.get(keys[index], ())[-MOST_BLOCKS:]:
             length = len(texts) - place

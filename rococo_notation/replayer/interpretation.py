@@ -47,7 +47,8 @@ from rococo_notation.rules.tables import SIDES
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
 _MOST_SCANS = 3
-"""How often a text is scanned at most with the names that it teaches."""
+_MOST_SCANNED = 1 << 16
+"""How often a text is scanned again at most with the names that it teaches, and how many characters."""
 MOST_ASIDES = 8
 """The most moves next to a game of which each is tried in the place of all others."""
 # Behind the name of a game on its line there may be moves.
@@ -140,7 +141,8 @@ class Interpreter:
         if self.log.positions:
             return []
         found, names = self.log.scanned, dict(dialect.names)
-        for _ in range(_MOST_SCANS):
+        again = min(_MOST_SCANS, _MOST_SCANNED // (len(self.log.source.text) + 1))
+        for _ in range(max(found is None, again)):
             learned = self.plays.names_in(found, dialect.names) if found is not None else {}
             if found is not None and not learned.keys() - names.keys():
                 break

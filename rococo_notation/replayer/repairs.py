@@ -1,7 +1,7 @@
 """Repair a list of turns in which one is missing, garbled, or exchanged with the next; find what moves leave out."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -262,10 +262,11 @@ def with_squares(turn: Turn, named: Collection[str]) -> list[Turn]:
 
 def is_corrected_in(text: str, item: Item, items: Sequence[Item], state: State, dialect: Dialect) -> bool:
     """Tell whether a line without moves corrects a square of a move so that it is legal: "note: g7 should read f3"."""
-    moves = [each.turn.span for each in items if each.elements[0].squares]
+    moves = sorted(each.turn.span for each in items if each.elements[0].squares)
     for start, line, end in lines_of(text):
         is_near = any(square in line.casefold() for square in item.squares)
-        if not is_near or any(span.start < end and start < span.end for span in moves):
+        last = bisect_left(moves, (end,)) - 1
+        if not is_near or (last >= 0 and moves[last].end > start):
             continue
         said = tokens_of(line, dialect)
         named = words.squares_in(said)

@@ -512,9 +512,8 @@ class Plays:
             soon = items[at + 1 : at + _SOON] if become and target else ()
             labels = (each.elements[0].label for each in soon if each.origin == {*target})
             called[become] += 2 * [label.upper() for label in islice(labels, 1) if label]
-            after = self.after(item.turn, state)
-            if after is None and item.wider:
-                after = self.after(item.wider.turn, state)
+            tries = (each.turn for each in (item, item.wider) if each)
+            after = next(filter(None, (self.after(turn, state) for turn in tries)), None)
             if after is None:
                 # "If he plays P b3-a3, I am lost."
                 refused += 1

@@ -444,3 +444,6 @@ def test_a_text_is_scanned_a_few_times_at_most_however_many_names_it_teaches(mon
     moves = [f"P a{2 + at % 2}-a{3 - at % 2} captures {name} b{at % 8 + 1}" for at, name in enumerate(names)]
     rn.replay("Rococo\n" + "\n".join(moves))
     assert 1 < len(scans) < 5
+    scans.clear()
+    rn.replay("Rococo\n" + "\n".join(moves * 80))
+    assert not scans

@@ -35,7 +35,7 @@ POSITIONS = [
 ]
 COMPARED = [name for name, game in GAMES.items() if "fairy" in game]
 CHESS960 = True
-QUICK, MOST = 30_000, 200_000
+QUICK, MOST = 30_000, 50_000
 """The most lines that are counted in the ordinary run by the readable engine, and by the compiled one."""
 
 
