@@ -342,8 +342,7 @@ class Effects(Paths):
             return self._clear(item, i, at + 2, *names)
         if self._at(at).value in ("-", "--") and self._glued(at):
             return self._clear(item, i, at + 1 + self._says(at + 1, "@"), *names) if strong else None
-        goes_on = listed and item.elements[-1].kind is PartKind.CLEAR
-        return self._clear(item, i, at, *names) if goes_on else None
+        return self._clear(item, i, at, *names) if listed and item.elements[-1].kind is PartKind.CLEAR else None
 
     def _in_brackets(self, item: Item, i: int) -> int | None:
         """Attach the effects that a pair of brackets holds, if it holds nothing else; "(then xb7)" is a plan."""

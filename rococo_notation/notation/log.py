@@ -175,8 +175,7 @@ class Log(Lazy):
         """
         if not (self.game and self.name):
             return None
-        query = urlencode({"game": self.game, "log": self.name}, errors="replace")
-        return f"{PLAY_PAGE}?{query}"
+        return f"{PLAY_PAGE}?{urlencode({'game': self.game, 'log': self.name}, errors='replace')}"
 
     @property
     def is_cut(self) -> bool:

@@ -359,26 +359,33 @@ def is_point(line: Sequence[Token], last: Item) -> bool:
     return not {int(line[0].value), int(line[0].value) - 1} & numbers
 
 
+def _begin_of(tokens: Iterable[Token]) -> str:
+    """Return the first word of a move or a remark, which may be any side, or ""."""
+    first = next((token for token in tokens if token.kind == WORD), words.END)
+    return "side" if side_in([first]) else first.value
+
+
 def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequence[Token]]]) -> None:
     """Mark the moves above which a line may hold another, unless such a line stands between most of them.
 
     ``between`` are the lines between the moves, each with the move below it; None stands for what is below the last.
     """
+    if not items:
+        return
     said: list[tuple[Item | None, tuple[str, ...]]] = []
     place = 1
     # "White: e2-e3"
     are_headed = 2 * sum(side_in(_untimed(item.before)[:1]) is not None for item in items) > len(items)
-    leads = Counter(_form(item.before)[:3] for item in items if item.before and not item.continues)
-    lead, times = leads.most_common(1)[0] if leads else ((), 0)
     bullets = sum(item.before[0].value == "-" for item in items if item.before)
     played = {frozenset(item.elements[0].squares) for item in items}
     echoes = sum(1 <= len(item.above) < HABIT for item in items)
     in_turn = is_in_order(items) or take_turns(items)
-    for item, line in between:
-        is_led = (
-            2 * times > len(items)
-            and _form(line)[: len(lead)] == lead != ()
-            and any((t.kind == words.SQUARE and not t.weak) or words.GARBLED.fullmatch(t.value) for t in line)
+    # "Las negras suicidan el peón de c5." behind moves that begin with "Las"
+    begins = Counter(filter(None, (_begin_of(item.before) for item in items)))
+    behind = [*dropwhile(lambda token: token.value != ".", items[-1].after)][1:]
+    for item, line in (*between, (None, behind)):
+        is_led = (2 if item else 3) * begins[_begin_of(line)] > len(items) and any(
+            (t.kind == words.SQUARE and not t.weak) or words.GARBLED.fullmatch(t.value) for t in line
         )
         if item is None and len(items) > place and line and line[0].value == str(place):
             # "1. Anna Weber 2.5" begins another list, such as the table of a tournament.
@@ -393,17 +400,16 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
         is_again = words.squares_in(line) in played and sum(token.is_said for token in line) > HABIT
         values = [token.value for token in (*item.before[:2], *line[:1])] if item else []
         is_sent_again = item is not None and item.is_marked and [token.value for token in line[:1]] == values[:1]
-        if is_sent_again or (values[:1] == ["*"] and len({*values[1:]}) == 1 < len(values) - 1):
-            # "*2. e2-e4" corrects the line with that number above it, and "Anna: *a g8-b3" that of "Anna: a g8-b".
-            continue
-        if item is None and (is_bullet or is_again or is_point(line, items[-1])):
-            # A line below the last move may hold only the hyphen with which those of most moves begin.
+        # "*2. e2-e4" corrects the line with that number above it, and "Anna: *a g8-b3" that of "Anna: a g8-b".
+        is_sent_again |= values[:1] == ["*"] and len({*values[1:]}) == 1 < len(values) - 1
+        # A line below the last move may hold only the hyphen with which those of most moves begin.
+        if is_sent_again or (item is None and (is_bullet or is_again or is_point(line, items[-1]))):
             continue
         spoken = _without_speaker(line)
-        holds_move = may_be_move(line) or (len(spoken) < len(line) and may_be_move(spoken))
+        holds_move = line is not behind and (may_be_move(line) or (len(spoken) < len(line) and may_be_move(spoken)))
         holds_move |= is_led or (are_headed and may_be_named_move(line))
         # No ply is missing where somebody talks between moves in order.
-        if _says_left_out(line) or (holds_move and not (item and in_turn and _is_talk(line))):
+        if (line is not behind and _says_left_out(line)) or (holds_move and not (item and in_turn and _is_talk(line))):
             said.append((item, _form(line)))
     _mark_hidden(items)
     usual = Counter(unread for _, unread in said)

@@ -104,8 +104,7 @@ def scan_short(text: str, dialect: Dialect) -> list[Item]:
     # Squares alone are those of remarks.
     texts = [item.elements[0].label or "" for item in found if item.elements[0].kind is PartKind.SHORT]
     is_named = any(not each[:1].islower() or "x" in each for each in texts)
-    is_more = len(found) > 2 and (2 * len(texts) > len(found) or is_in_order(found))
-    return found if is_named and is_more else []
+    return found if is_named and len(found) > 2 and (2 * len(texts) > len(found) or is_in_order(found)) else []
 
 
 def _with_effects(items: list[Item]) -> list[Item]:
@@ -557,8 +556,7 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
     if len(kept) < len(items):
         yield "without repeated moves", kept, ()
     # Each part begins again with all moves so far.
-    start = keys[0]
-    begins = [index for index in range(1, len(items)) if keys[index] == start]
+    begins = [index for index in range(1, len(items)) if keys[index] == keys[0]]
     length = min(begins[0], len(keys) - begins[-1]) if begins else 0
     if begins and keys[:length] == keys[begins[-1] : begins[-1] + length]:
         yield "from its last beginning", items[begins[-1] :], ()

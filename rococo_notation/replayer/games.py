@@ -107,8 +107,7 @@ def _edition_on(variant: Variant, begun: tuple[int, int] | None) -> str:
     if begun is None:
         return variant.edition
     year, day = begun
-    first = date(min(max(year, date.min.year), date.max.year - 1), 1, 1)
-    return variant.edition_on(first + timedelta(days=day - 1))
+    return variant.edition_on(date(min(max(year, date.min.year), date.max.year - 1), 1, 1) + timedelta(days=day - 1))
 
 
 @lru_cache(maxsize=64)

@@ -108,8 +108,7 @@ class Interpreter:
         # Nothing in these is a move, such as in the name of the log.
         headers = [span for span in spans if _HEADER.match(log.source.text, span.start)]
         if log.is_text and (log.scanned is not None or not self.is_read):
-            scanned = self._scanned(dialect_of(game))
-            found = apart_from(headers, with_unscanned(scanned, log.turns))
+            found = apart_from(headers, with_unscanned(self._scanned(dialect_of(game)), log.turns))
             played = self._without_comments(found)
             if played and 4 * len(played) >= 3 * len(found):
                 # "e2-e4 // e7-e5", but where lines were joined the game goes on in a comment.

@@ -272,8 +272,7 @@ def finding_about(turn: Turn, reason: Reason, source: Source, given: str = "") -
 
 def _marks_of(note: Note) -> Iterator[Mark]:
     """Yield the squares of a note and of those within it, each with its role."""
-    names = note.cause.state.tables.names
-    yield from (Mark(names[square], role) for square, role in note.cause.roles)
+    yield from (Mark(note.cause.state.tables.names[square], role) for square, role in note.cause.roles)
     for each in note.within:
         yield from _marks_of(each)
 

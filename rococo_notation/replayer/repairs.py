@@ -288,9 +288,10 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
-    labels = {each.elements[0].label for each in items} - {None, *state.tables.codes}
-    if fault and fault.kind.misses_piece and any(len(label or "") == 1 for label in labels):
-        # "C" is no piece, so that "R" may be the King of another language.
+    led = {each.before[-1].value for each in items if each.before and not each.elements[0].label} - words.KNOWN
+    labels = {each.elements[0].label or "" for each in items} - {*state.tables.codes}
+    if fault and fault.kind.misses_piece and any(0 < len(label) < 3 and label.isalpha() for label in labels | led):
+        # "C" or "Cm" is no piece, so that "R" may be the King of another language.
         return Doubt.LETTER
     if _may_name_victim(turn.parts[0], state):
         return Doubt.STYLE

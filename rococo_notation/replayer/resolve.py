@@ -294,8 +294,7 @@ def _explain_promotion(
     if meant is not None:
         faults = (*labels, _wrong_case(part, meant.promotion, state))
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
-    cause = refusals.explain_promotion(state, moves[0], promoted)
-    return Resolution(written, fault=Note(cause, part), notes=labels)
+    return Resolution(written, fault=Note(refusals.explain_promotion(state, moves[0], promoted), part), notes=labels)
 
 
 def _with_net_effect(written: Written, origin: int, target: int, state: State) -> Packed | None:
@@ -534,8 +533,11 @@ class Plays:
             for name, pieces in called.items()
             if name and name not in verbs and ends[name] < 2 and len({*pieces}) == 1 < len(pieces)
         }
-        nouns = {become for *_, become in names if become} | {name for each in others for name, *_ in each}
+        nouns = {name for _, *each in names for name in each if name} | {name for each in others for name, *_ in each}
         near = {noun: similar(noun, known, likeness=0.75) for noun in nouns - known.keys() if len(noun) > 4}
+        # "swap Imm to g6"
+        begun = {noun: {label for name, label in known.items() if name.startswith(noun)} for noun in nouns}
+        learned |= {noun: labels.pop() for noun, labels in begun.items() if len(labels) == 1}
         return learned | {noun: known[name] for noun, names in near.items() for name in names}
 
 
