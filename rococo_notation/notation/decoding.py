@@ -393,8 +393,7 @@ def _from_row(row: re.Match[str], roles: Sequence[str | None], sign: str) -> str
     if "origin" not in roles:
         black, white = (cell for role, cell in columns if role)
         # The labels may say that it was a legend, with the players in another order than their moves.
-        is_legend = not black or not white or _UPPER.match(black)
-        order = {} if is_legend else {"black": white, "white": black}
+        order = {} if not black or not white or _UPPER.match(black) else {"black": white, "white": black}
         return sign.join(order.get(role or "", cell) for role, cell in columns)
     # The parts of a move by their roles, and what stands before and behind its target, such as a number or a remark.
     moves: list[tuple[dict[str | None, str], list[str], list[str]]] = [({}, [], [])]

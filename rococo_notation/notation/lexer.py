@@ -156,7 +156,7 @@ def _keys_of_sides(tokens: Sequence[Token]) -> list[int]:
 def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int]:
     """Return the places of two letters that take turns on lines, and so stand for the sides.
 
-    They are "W" and "B" behind a number or in brackets, or any two before the labels of pieces.
+    They are "W" and "B" behind a number, before the last one or in brackets, or any two before the labels of pieces.
     """
     places: list[int] = []
 
@@ -165,9 +165,11 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
         is_in_brackets = at + 1 < len(tokens) and tokens[at + 1].value == CLOSING.get(sign)
         return is_in_brackets or tokens[at - 1 - (sign in (".", "[", "(", ")"))].kind == NUMBER
 
+    leads = {at for at, (a, b) in enumerate(pairwise([*tokens[1:], END])) if (a.kind, b.kind) == (NUMBER, LINE)}
     for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
-        line = takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))
-        places += [at for at in line if tokens[at].value in ("w", "b", "W", "B") and is_led(at)][:1]
+        line = [*takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))]
+        sides = [at for at in range(begin + 1, end) if tokens[at].value in ("w", "b", "W", "B")]
+        places += [at for at in sides if (at in line and is_led(at)) or at in leads][:1]
     letters = "".join(tokens[at].value for at in places)
     if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()):
         return places

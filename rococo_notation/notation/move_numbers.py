@@ -397,7 +397,7 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
         # A program answers each move.
         is_bullet |= 4 * echoes >= 3 * len(items) and len(line) == 1
         # "I wonder about move 5: how can a Pawn on e2 get to e4?"
-        is_again = words.squares_in(line) in played and sum(token.is_said for token in line) > HABIT
+        is_again = words.squares_in(line) in played and sum(token.is_said for token in line) > HABIT and not is_led
         values = [token.value for token in (*item.before[:2], *line[:1])] if item else []
         is_sent_again = item is not None and item.is_marked and [token.value for token in line[:1]] == values[:1]
         # "*2. e2-e4" corrects the line with that number above it, and "Anna: *a g8-b3" that of "Anna: a g8-b".

@@ -585,5 +585,4 @@ def _begins_comment(last: Token, sign: Token, after: Token, squares: int) -> boo
         # "[^1]: Better is e2-e4"
         return last.kind == LINE and (sign.value == "//" or (sign.value == "[" and after.value == "^"))
     apart = last.end < sign.start and sign.end < after.start
-    is_dash = sign.value == "--" and squares > 1
-    return sign.value == "//" or (apart and (sign.value == "#" or is_dash))
+    return sign.value == "//" or (apart and (sign.value == "#" or (sign.value == "--" and squares > 1)))

@@ -140,7 +140,7 @@ def _with_effects(items: list[Item]) -> list[Item]:
 def _may_be_effect(item: Item) -> bool:
     """Tell whether a move empties squares, and has no number or words of its own, such as "I answered p a7-"."""
     said = (token.value for token in (*item.above, *item.before) if token.is_said or token.kind == words.NUMBER)
-    is_said = item.gap or item.lacks_text or any(value not in words.LINKS and value != "then" for value in said)
+    is_said = item.gap or item.lacks_text or any(value not in words.LINKS | {"then", "effects"} for value in said)
     # "~~e2-e4~~ a7-": another move is struck out.
     is_said |= any(token.value == "~~" for token in item.before)
     return not is_said and all(each.kind is PartKind.CLEAR for each in item.elements)
@@ -179,8 +179,7 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             item.cut |= close < 0 or text.find(behind.value, behind.end, close) >= 0
     for item in items[-1:]:
         breaks_off = bool(item.after) and item.after[-1].end == len(text.rstrip())
-        opens = {",", ";"} | words.REMOVERS
-        item.cut |= breaks_off and item.after[0].value in opens - _separators(items, text)
+        item.cut |= breaks_off and item.after[0].value in ({",", ";"} | words.REMOVERS) - _separators(items, text)
         # The blank that stands before what it captures.
         item.cut |= text[item.end :].strip("\n") == " " and " \n" not in text[: item.end]
 
