@@ -24,7 +24,8 @@ LEFT_OUT_OF_PYTHON = r"""
     compileall compression/zstd concurrent/(futures/(interpreter|process|thread)|interpreters) configparser cProfile
     ctypes curses
     doctest email/mime
-    encodings/(bz2|cp(?!437|125|874|9)|hex|hp|idna|koi8_t|kz|mac|mbcs|oem|palm|ptcp|punycode|quopri|rot|uu|zlib)\w*
+    encodings/(bz2|cp(?!437|125|874|9)|hex|hp|idna|iso2022_jp_|koi8_t|kz|mac|mbcs|oem|palm)\w*
+    encodings/(ptcp|punycode|quopri|rot|undefined|uu|zlib)\w*
     ensurepip filecmp fileinput fractions ftplib getopt gettext graphlib hmac http idlelib imaplib json/tool lib2to3
     importlib/metadata/diagnose
     logging/(config|handlers) mailbox mimetypes modulefinder
