@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise
 
 from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect, Lexicon, lexicon_of
@@ -167,9 +167,9 @@ def _column_of_sides(tokens: Sequence[Token], begins: Sequence[int]) -> list[int
 
     leads = {at for at, (a, b) in enumerate(pairwise([*tokens[1:], END])) if (a.kind, b.kind) == (NUMBER, LINE)}
     for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
-        line = [*takewhile(lambda at: tokens[at].kind != SQUARE, range(begin + 1, end))]
-        sides = [at for at in range(begin + 1, end) if tokens[at].value in ("w", "b", "W", "B")]
-        places += [at for at in sides if (at in line and is_led(at)) or at in leads][:1]
+        square = next((at for at in range(begin + 1, end) if tokens[at].kind == SQUARE), end)
+        sides = (at for at in range(begin + 1, end) if tokens[at].value in ("w", "b", "W", "B"))
+        places += islice((at for at in sides if (at < square and is_led(at)) or at in leads), 1)
     letters = "".join(tokens[at].value for at in places)
     if len(places) >= 2 * HABIT and ("WB" * len(places)).startswith(letters.upper()):
         return places

@@ -102,7 +102,8 @@ def is_separated(text: str | bytes) -> bool:
 
 def _separators(text: str | bytes) -> Iterator[tuple[int, int]]:
     """Yield the start and end of what stands between two logs."""
-    for line in _SEPARATOR_IN_BYTES.finditer(text) if isinstance(text, bytes) else _SEPARATOR.finditer(text):
+    found = _SEPARATOR_IN_BYTES.finditer(text) if isinstance(text, bytes) else _SEPARATOR.finditer(text)
+    for line in found:
         # The line end before it is not that of the log.
         yield max(line.start() - 1, 0), line.end()
 

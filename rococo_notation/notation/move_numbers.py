@@ -359,8 +359,8 @@ def is_point(line: Sequence[Token], last: Item) -> bool:
     return not {int(line[0].value), int(line[0].value) - 1} & numbers
 
 
-def _begin_of(tokens: Iterable[Token]) -> str:
-    """Return the first word of a move or a remark, which may be any side, or ""."""
+def _first_word(tokens: Iterable[Token]) -> str:
+    """Return the first word of a move or a remark, "side" for that of either side, or "" if there are no words."""
     first = next((token for token in tokens if token.kind == WORD), words.END)
     return "side" if side_in([first]) else first.value
 
@@ -381,10 +381,10 @@ def mark_unread(items: Sequence[Item], between: Iterable[tuple[Item | None, Sequ
     echoes = sum(1 <= len(item.above) < HABIT for item in items)
     in_turn = is_in_order(items) or take_turns(items)
     # "Las negras suicidan el peón de c5." behind moves that begin with "Las"
-    begins = Counter(filter(None, (_begin_of(item.before) for item in items)))
+    begins = Counter(filter(None, (_first_word(item.before) for item in items)))
     behind = [*dropwhile(lambda token: token.value != ".", items[-1].after)][1:]
     for item, line in (*between, (None, behind)):
-        is_led = (2 if item else 3) * begins[_begin_of(line)] > len(items) and any(
+        is_led = (2 if item else 3) * begins[_first_word(line)] > len(items) and any(
             (t.kind == words.SQUARE and not t.weak) or words.GARBLED.fullmatch(t.value) for t in line
         )
         if item is None and len(items) > place and line and line[0].value == str(place):

@@ -38,6 +38,7 @@ MOST_BLOCKS = 20
 """The most places at which a block that is repeated may have begun."""
 MOST_READINGS = 48
 """The most readings of one text."""
+_BEFORE_EFFECT = words.LINKS | {"then", "effects"}
 WORDY = 3
 """With this many words next to it, a move without a number may be part of a sentence."""
 
@@ -70,7 +71,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
         items = scan(plain, dialect) if plain != text.text else items
     # "Pe2e3" may be short notation.
     full = sum(not plain[item.start : item.end].isalnum() for item in items)
-    has_more = len(re.findall(r"[a-z]\d", plain)) > 2 * len(items)
+    has_more = len(re.findall(r"[a-z]\d", plain, re.IGNORECASE)) > 2 * len(items)
     if full < FEW or (has_more and items[0].number is not None and not is_in_order(items)):
         shorts = scan_short(plain, dialect)
         # "1. Pf2-f3 Ch5 2. Ph2-f2 Ac4"
@@ -140,7 +141,7 @@ def _with_effects(items: list[Item]) -> list[Item]:
 def _may_be_effect(item: Item) -> bool:
     """Tell whether a move empties squares, and has no number or words of its own, such as "I answered p a7-"."""
     said = (token.value for token in (*item.above, *item.before) if token.is_said or token.kind == words.NUMBER)
-    is_said = item.gap or item.lacks_text or any(value not in words.LINKS | {"then", "effects"} for value in said)
+    is_said = item.gap or item.lacks_text or any(value not in _BEFORE_EFFECT for value in said)
     # "~~e2-e4~~ a7-": another move is struck out.
     is_said |= any(token.value == "~~" for token in item.before)
     return not is_said and all(each.kind is PartKind.CLEAR for each in item.elements)

@@ -537,7 +537,7 @@ class Plays:
         near = {noun: similar(noun, known, likeness=0.75) for noun in nouns - known.keys() if len(noun) > 4}
         # "swap Imm to g6"
         begun = {noun: {label for name, label in known.items() if name.startswith(noun)} for noun in nouns}
-        learned |= {noun: labels.pop() for noun, labels in begun.items() if len(labels) == 1}
+        learned |= {noun: labels.pop() for noun, labels in begun.items() if len(labels) == 1 and len(noun) > 2}
         return learned | {noun: known[name] for noun, names in near.items() for name in names}
 
 
