@@ -28,6 +28,8 @@ from rococo_notation.notation.turns.meaning import clip, following
 _SAID = re.compile(r"[^\W\d_]{2}|^\s*[.\u2026]+\s*$")
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
+_LONGEST_UNWRAPPED = 1 << 15
+"""A longer text is scanned only with the lines that it has."""
 IN_TURN = "with one of each player in turn"
 CORRECTED = "as corrected"
 NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
@@ -65,7 +67,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
         return []
     anchor = Anchor(source, text, mended=True)
     plain, items = text.text, scan(text.text, dialect)
-    if any(item.lacks_text or item.gap or item.unread_below or item.aside for item in items):
+    may_go_on = len(plain) <= _LONGEST_UNWRAPPED
+    if may_go_on and any(item.lacks_text or item.gap or item.unread_below or item.aside for item in items):
         # What was not read may go on in the next line.
         plain = unwrapped(plain)
         items = scan(plain, dialect) if plain != text.text else items

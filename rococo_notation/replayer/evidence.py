@@ -70,7 +70,7 @@ def lost_after(reading: Reading, index: int) -> int | None:
 
 def _gaps(reading: Reading) -> list[int]:
     items, starts = reading.items, [item.start for item in reading.items]
-    gaps = [at for at, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text or item.wider]
+    gaps = [at for at, item in enumerate(items) if item.gap or item.unread_below or item.wider or item.lacks_text]
     # What was not read above a move that is left out stands above the next one, too, or behind the last.
     apart = (each.start for each in (*reading.dropped, *reading.repeated) if each.gap)
     hidden = [min(bisect_left(starts, start), len(items) - 1) for start in apart] if starts == sorted(starts) else []
@@ -147,16 +147,15 @@ def is_explained(
     # Without numbers that go on nothing tells a move that is only spoken of from one that was played.
     most = 4 if len({item.number for item in reading.items}) < 2 or breaks_of(reading) else 1
     first = [(item, item.elements[0]) for item in (*spoken, *wrong, *apart) if item.elements[0].kind in WITHOUT_MOVE]
-    # "I j2 i2 | b j3 tar bort sig": what was not read next to it may be the next move.
-    are_read = not any(item.lacks_text and item.number is None and id(item) not in supposed for item in spoken)
     return (
-        are_read
-        and not any(item.continues or (item.words < 2 and not part.label) for item, part in first)
+        not any(item.continues or (item.words < 2 and not part.label) for item, part in first)
         and most * sum(id(item) not in supposed for item in spoken) <= len(reading.items)
         and sum(item.struck or id(item) in supposed for item in reading.dropped) <= len(reading.items)
         and all(is_spoken(item) or may_be_left_out(item) for item in spoken)
         and 4 * len(wrong) <= len(reading.items)
         and all(map(may_be_left_out, wrong))
+        # "I j2 i2 | b j3 tar bort sig": what was not read next to it may be the next move.
+        and not any(item.number is None and id(item) not in supposed and item.lacks_text for item in spoken)
     )
 
 
