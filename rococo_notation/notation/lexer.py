@@ -78,7 +78,7 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
         found[at] = found[at]._replace(kind=WORD, value=found[at].value.lower())
     for at, number in _roman(found, begins).items():
         found[at] = number
-    found = _without_keys(found, begins)
+    found = _without_keys(found, begins, text)
     squares = [token for token in found if token.kind == SQUARE]
     if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
         # The whole text is in capitals.
@@ -197,7 +197,7 @@ def _roman(tokens: Sequence[Token], begins: Sequence[int]) -> dict[int, Token]:
     return {at: tokens[at]._replace(kind=NUMBER, value=str(value)) for at, value in sums.items()}
 
 
-def _without_keys(tokens: list[Token], begins: Sequence[int]) -> list[Token]:
+def _without_keys(tokens: list[Token], begins: Sequence[int], text: str) -> list[Token]:
     """Return the tokens, with b1, b2, ... at the beginnings of lines parted if other lines begin with w1, w2, ..."""
     pairs = [tokens[at : at + 2] for at in begins]
     whites = [pair for pair in pairs if [token.kind for token in pair] == [WORD, NUMBER] and pair[0].value == "w"]
@@ -206,8 +206,8 @@ def _without_keys(tokens: list[Token], begins: Sequence[int]) -> list[Token]:
     places = {pair[0].start for pair in pairs if pair and pair[0].kind == SQUARE and pair[0].value[0] == "b"}
     parted: list[Token] = []
     for token in tokens:
-        key = Token(WORD, token.start, token.start + 1, "b"), Token(NUMBER, token.start + 1, token.end, token.value[1:])
-        parted += key if token.start in places else [token]
+        number = Token(NUMBER, token.start + 1, token.end, text[token.start + 1 : token.end])
+        parted += [Token(WORD, token.start, number.start, "b"), number] if token.start in places else [token]
     return parted
 
 

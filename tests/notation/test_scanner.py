@@ -342,3 +342,9 @@ def test_a_label_behind_a_suicide_in_words_is_not_that_of_the_next_column() -> N
     assert [(item.elements[0].label, item.elements[0].squares) for item in scan("\n".join(rows), ROCOCO)[-1:]] == [
         (None, ("f8", "d6"))
     ]
+
+
+def test_b9_at_the_beginning_of_a_line_is_a_number_where_others_have_w9() -> None:
+    # The rank above the eighth may be written as 9, too.
+    lines = [f"{'WB'[at % 2]}{at // 2 + 1}: {'abcdefgh'[at % 8]}2-a3" for at in range(20)]
+    assert [item.number for item in scanned("\n".join(lines))] == [at // 2 + 1 for at in range(20)]
