@@ -457,6 +457,9 @@ class Effects(Paths):
         ):
             at += 1
         piece = self._piece(at)
+        # "K f1-i1, swapped: R j1-h1"
+        if piece and (after := self._second(item, at, set())) is not None:
+            return after
         # "swaps p e7-e6"
         is_next = piece and item.elements[0].label and self._is_next(piece[1]) and not self._glued(at)
         if len(main) < 2 or piece is None or is_next:
