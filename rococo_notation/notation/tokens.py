@@ -529,12 +529,13 @@ def _joined(tokens: Sequence[Token]) -> str | None:
 
 
 def begins_part(tokens: Sequence[Token]) -> bool:
-    """Tell whether tokens begin a part of a move: "P c4", "P c", "Pp-", "c4-" or "@-", not "e-file"."""
+    """Tell whether tokens begin a part of a move: "P c4", "P c", "Pp-", "c4-", "4-c5" or "@-", not "e-file"."""
     return any(
         (token.kind == LABEL and after.kind == SQUARE and not (after.weak and token.value == "I"))
         or (token.kind == WORD and GARBLED.fullmatch(token.value))
         or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-" and not (rest and rest.is_said))
         or (token.kind == SQUARE and after.value in ("-", "@-"))
+        or ((token.kind, after.value) == (NUMBER, "-") and rest is not None and rest.kind == SQUARE)
         or (token.value == "@-" and after.kind == SQUARE)
         for token, after, rest in zip(tokens, [*tokens[1:], END], [*tokens[2:], None, None], strict=False)
     )

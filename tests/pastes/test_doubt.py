@@ -1277,7 +1277,7 @@ def test_words_between_moves_are_those_of_people(said: str, verdicts: set[str]) 
         ("1. P e2-f3 p b7-c6\n\n--\nDr. B2 Smith\nRoom d4-e5, Building C1\nTel. 555-1234\n", "legal"),
         # Labels behind the squares or in brackets, the sign of a swap between the squares, and keys that are labels
         ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. h1-g2 S; P-h1", "legal"),
-        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. f4-f5 L", "illegal"),
+        ("1. e2-f3 P\n1... b7-c6 p\n2. f3-f4 P\n2... h8-g8 s; a-h8\n3. f4-f5 K", "illegal"),
         ("1. P e2-f3; P-e2\n1... s h8<>g8\n2. P f3-f4", "illegal"),
         ("1) [P] e2-f3\n1) ... [p] b7-c6\n2) [p] c6-c5", "illegal"),
         ("W: e2-f3\nB: b7-c6\nW: f3-f4\nB: c6-c5\nW: f4-f5\nB: p a7-a6", "legal"),
