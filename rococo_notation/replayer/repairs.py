@@ -449,6 +449,8 @@ def _may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> 
     # What the first captures may be missing for the other player, and stand on a target for both.
     is_result = (last.number - at) % 2 == 0 and last.turn.parts[0].squares[:1] == first.turn.parts[0].squares[1:]
     is_second = again is not None and again.kind is not FaultKind.OCCUPIED and not is_result
+    if rest and _are_legal_with_another(plies[at:], plays):
+        return True
     if odd and rest and is_second and _are_legal_with_another(plies[at : last.number], plays):
         return True
     if odd is None or not odd.kind.fits_other_board or len(plies) < at + 1 + _GOES_ON:
@@ -459,19 +461,30 @@ def _may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> 
 
 
 def _are_legal_with_another(plies: Sequence[Ply], plays: Plays) -> bool:
-    """Tell whether all of these plies are legal with one character of the first changed."""
+    """Tell whether all of these plies are legal with one slip in the first put right, and not without that."""
     (first, *later), state = (ply.turn for ply in plies), plies[0].before
     if state is None or not first.parts:
         return False
-    part = first.parts[0]
-    near = (
-        (*part.squares[:at], name, *part.squares[at + 1 :])
-        for at, square in enumerate(part.squares)
-        for name in filter(None, state.tables.names)
-        if len(name) == len(square) and sum(map(str.__ne__, name, square)) == 1
-    )
-    others = (replace(first, parts=(replace(part, squares=each), *first.parts[1:])) for each in near)
-    return any(plays.legal([other, *later], state)[0] == len(plies) for other in others)
+
+    def is_legal(turn: Turn) -> bool:
+        return plays.legal([turn, *later], state)[0] == len(plies)
+
+    return not is_legal(first) and any(map(is_legal, _nearly(first, state)))
+
+
+def _nearly(turn: Turn, state: State) -> Iterator[Turn]:
+    """Yield a turn without its label, without its effects, and with another file or rank in one of its squares."""
+    first, *effects = turn.parts
+    yield replace(turn, parts=(replace(first, label=None), *effects))
+    if effects:
+        yield replace(turn, parts=(first,))
+    names = [*filter(None, state.tables.names)]
+    for number, part in enumerate(turn.parts):
+        for at, square in enumerate(part.squares):
+            near = (name for name in names if (name[0] == square[0]) != (name[1:] == square[1:]))
+            for name in near:
+                meant = replace(part, squares=(*part.squares[:at], name, *part.squares[at + 1 :]))
+                yield replace(turn, parts=(*turn.parts[:number], meant, *turn.parts[number + 1 :]))
 
 
 def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:

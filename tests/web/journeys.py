@@ -27,8 +27,12 @@ def is_firefox(browser: Any) -> bool:
 
 def verdict(page: Any) -> str:
     """The verdict, once there is one."""
-    page.wait_for_selector('#verdict:not([data-verdict=""]):not([data-verdict="old"])')
-    return str(page.get_attribute("#verdict", "data-verdict"))
+    said = ""
+    # Between the two the text may be judged again.
+    while said in ("", "old"):
+        page.wait_for_selector('#verdict:not([data-verdict=""]):not([data-verdict="old"])')
+        said = page.get_attribute("#verdict", "data-verdict")
+    return said
 
 
 def forget(page: Any) -> None:
@@ -57,7 +61,7 @@ def type_at_end(page: Any, text: str) -> None:
     forget(page)
     page.focus("#log")
     page.keyboard.press(f"{MOD}+End")
-    page.keyboard.type(text)
+    page.keyboard.insert_text(text)
 
 
 def text_in(page: Any) -> str:

@@ -486,6 +486,7 @@ def reach(page: Any, selector: str) -> None:
 def test_a_log_is_checked_and_what_it_gives_taken_by_keys_alone(visit: Visit) -> None:
     page = visit()
     reach(page, "#log")
+    forget(page)
     page.keyboard.insert_text(ILLEGAL)
     assert verdict(page) == "illegal"
     shown(page, "p a7-a5")
