@@ -286,6 +286,8 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
     is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
+    # "w b6-b8; capture bS"
+    is_said |= item.takes and fault is None
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
     led = {each.before[-1].value for each in items if each.before and not each.elements[0].label} - words.KNOWN
@@ -439,20 +441,14 @@ def doubt_by_others(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) 
 
 
 def _may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
-    """Tell whether one other character of the first fault, or of a move shortly before it, explains a later one, too.
+    """Tell whether one slip in the first fault explains the later ones, too, or one in a move shortly before it.
 
-    The later one must not follow from the first, and behind the fault the game must go on.
+    In the second case the game must go on behind the fault.
     """
     at, *rest = (number - 1 for number in charged)
-    first, last = plies[at], plies[rest[0] if rest else at]
-    odd, again = (resolve(ply.turn, ply.before, "implied").fault if ply.before else None for ply in (first, last))
-    # What the first captures may be missing for the other player, and stand on a target for both.
-    is_result = (last.number - at) % 2 == 0 and last.turn.parts[0].squares[:1] == first.turn.parts[0].squares[1:]
-    is_second = again is not None and again.kind is not FaultKind.OCCUPIED and not is_result
     if rest and _are_legal_with_another(plies[at:], plays):
         return True
-    if odd and rest and is_second and _are_legal_with_another(plies[at : last.number], plays):
-        return True
+    odd = resolve(plies[at].turn, before, "implied").fault if (before := plies[at].before) else None
     if odd is None or not odd.kind.fits_other_board or len(plies) < at + 1 + _GOES_ON:
         return False
     # "P c2-d2" for c2-c3, and then d7-d2

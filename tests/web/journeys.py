@@ -61,7 +61,7 @@ def type_at_end(page: Any, text: str) -> None:
     forget(page)
     page.focus("#log")
     page.keyboard.press(f"{MOD}+End")
-    page.keyboard.insert_text(text)
+    page.keyboard.type(text)
 
 
 def text_in(page: Any) -> str:

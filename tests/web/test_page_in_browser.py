@@ -603,7 +603,7 @@ def test_the_verdict_on_files_speaks_of_all_logs_and_the_first_illegal_one_is_op
     forget(page)
     page.focus("#log")
     page.keyboard.press(f"{MOD}+a")
-    page.keyboard.insert_text(LEGAL)
+    page.keyboard.type(LEGAL)
     assert verdict(page) == "unreadable"
     assert page.text_content("#verdict") == "4 logs: 3 legal, 1 unreadable."
 
