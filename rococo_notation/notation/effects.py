@@ -17,6 +17,7 @@ _OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {*':.(="'}
 """Words and signs between a promotion and the piece."""
 _BEFORE_SQUARE, _BEFORE_PLACE = words.FROM | words.PATH_WORDS, words.COMES | words.WORDS["which"]
 """Words directly before a square, and at the beginning of a clause about where a piece goes."""
+_BEFORE_STANDING = words.IS | words.FROM
 _OF_CLAUSE = words.WORDS["swaps"] | {"it", "with", "which", "that", "was"}
 """Words between the other piece of a swap and the verb, in a clause about it."""
 
@@ -78,8 +79,9 @@ class Effects(Paths):
         """Attach one effect at a token, and return the token after it; None if there is none."""
         if (after := self._plus(item, i) or self._in_point(item, i)) is not None:
             return after
-        is_cell = (self._glued(i) and self._glued(i + 1)) or self._piece(i + 1) is not None
-        if self.has_cells and self._says(i, ";") and is_cell and self._removes(i + 1):
+        piece = self._piece(i + 1)
+        is_cell = self._says(i, ";") and (piece is not None or (self._glued(i) and self._glued(i + 1)))
+        if self.has_cells and is_cell and self._death(piece[1] if piece else i + 1) is not None:
             # "P e2-e3;p e7-"
             return None
         named = item.elements[0].squares if len(item.elements) == 1 and self._says(i - 1, "-") else ()
@@ -110,6 +112,7 @@ class Effects(Paths):
         # "S g2-f2,", and on the next line "Pawn goes to g2."
         piece = self._piece(begin) if token.kind == WORD else None
         is_swapped = piece and item.elements[0].squares[0] in self._values[piece[1] : piece[1] + 3]
+        is_part |= self._standing(begin) is not None
         if new_line and not (is_part or is_inner or is_last or is_swapped):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
@@ -119,11 +122,6 @@ class Effects(Paths):
             or self._put(item, at, joined=bool(signs) or inside)
             or self._second(item, at, signs | {"&"} if inside else signs)
         )
-
-    def _removes(self, i: int) -> bool:
-        """Whether a piece leaves the board at a token: "P e2-", "e2-"."""
-        piece = self._piece(i)
-        return self._death(piece[1] if piece else i) is not None
 
     def _in_point(self, item: Item, i: int) -> int | None:
         """Attach the effects that a line below a move lists, if it holds nothing else: "- L-a3", "* captures d4"."""
@@ -404,6 +402,8 @@ class Effects(Paths):
         at = i + (token.kind == WORD and token.value in words.WITH)
         if self._at(at).value in words.SWAPS or is_mark or self._says(at + 1, "places", "with"):
             return self._swap(item, i)
+        if (standing := self._standing(i)) and standing[1].value in main:
+            return self._put_at(item, standing[0], standing[1].value, i, standing[0][1])
         if token.value in words.PROMOTES and not self._says(i - 1, "[", "/"):
             return self._promotion(item, i)
         if token.value in words.PUTS and (placed := self._placed(i + 1 + self._says(i + 1, ":"))):
@@ -445,6 +445,12 @@ class Effects(Paths):
             after = square[1] + self._says(square[1], "now")
             return self._put_at(item, piece, square[0].value, i, after, claimed=claimed)
         return None
+
+    def _standing(self, i: int) -> tuple[tuple[str, int, bool], Token] | None:
+        """Return the piece and the square on which it stands from then on, by words at a token: "now on f6: p"."""
+        square = self._square(at) if (at := self._past(i, _BEFORE_STANDING)) > i else None
+        piece = self._piece(square[1] + 1) if square and self._at(square[1]).value in (":", "=") else None
+        return (piece, square[0]) if square and piece else None
 
     def _swap(self, item: Item, i: int) -> int | None:
         """Attach a swap at the sign or word for one."""
@@ -535,6 +541,9 @@ class Effects(Paths):
             # "e2-e7 / p-e2"
             return self._put(item, at, joined=True)
         place = self._square(after + 1)
+        if place and self._says(after, "@") and place[0].value in item.elements[0].squares:
+            # "S h1-h2 =P@h1"
+            return self._put_at(item, piece, place[0].value, i, place[1])
         if self._says(i, "/") and self._says(after, "/"):
             # "K/f10/i10/R/j10/h10", "/torn/"
             return None

@@ -35,6 +35,7 @@ _TOKEN = (
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 _NO_PARTICLES = (words.KNOWN - words.WITH) | words.FROM
+_SPOKEN = r"(?<=\s)(?:go|zoo|do(?= tabuleiro)|el(?= tablero))\b"
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _BEFORE_SQUARE = re.compile(r"\ufe0f?[ -]?[a-z]\d")
 _WORD_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d{1,4})|(\d{1,4})([^\W\d_]{1,2})")
@@ -52,11 +53,11 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     lexicon = lexicon_of(dialect)
     found: list[Token] = []
     # "Anna72: e2-e4"
-    often = Counter(re.findall(r"\b[^\W\d_]{3,}\d{1,4}\b", text)).items()
+    often = Counter(re.findall(r"\b[^\W\d_]{2,}\d{1,4}\b", text)).items()
     names = {name for name, count in often if count >= HABIT and not lexicon.run.fullmatch(name)}
-    # "Anna W: e2-e4", and "S d6- go!", where the letter stands for no 0
+    # "Anna W: e2-e4", and "S d6- go!", "S d6 sai do tabuleiro", where the letters stand for no figures
     initials = {match.end() - 1 for match in re.finditer(r"\b[^\W\d_]{3,} [A-Z](?=:)", text)}
-    spoken = {match.start() for match in re.finditer(r"(?<=\s)(?:go|zoo)\b", text, re.IGNORECASE)}
+    spoken = {match.start() for match in re.finditer(_SPOKEN, text, re.IGNORECASE)}
     # "P e2 al e4" in Esperanto
     parting = {match.start() for match in re.finditer(r"(?<=\d )[a-z]{2}(?= [a-z]\d)", text)}
     spoken.update(*(starts for starts in (initials, parting) if len(starts) >= HABIT))

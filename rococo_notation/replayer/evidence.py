@@ -413,7 +413,9 @@ def _goes_on(reading: Reading, at: int, *, in_turn: bool) -> bool:
     said = said_in(" ".join(above))
     # "and my move now:" above the last one
     announces = is_next and not said.isdisjoint(words.ANNOUNCES) and said.isdisjoint(words.NOT_REPORTED)
-    is_lead = item.amends or (above[-1].endswith(":") and not announces) or not words.LEADS_ASIDE.isdisjoint(said)
+    # "No, that should read", and on the next line the number again
+    amends = item.amends and all(each.number != item.number for each in reading.repeated)
+    is_lead = amends or (above[-1].endswith(":") and not announces) or not words.LEADS_ASIDE.isdisjoint(said)
     return not is_lead and (in_turn or is_next)
 
 

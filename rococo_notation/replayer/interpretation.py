@@ -91,8 +91,7 @@ class Interpreter:
         self.log = log
         self.own_style = own_style
         """Whether the text is judged in its own style of captures, and played on as it stands."""
-        self.judge = judge
-        self.plays = Plays(start.state)
+        self.judge, self.plays = judge, Plays(start.state)
         if first is not None:
             self.first = first
         for ply in first.plies if first else ():
@@ -131,7 +130,9 @@ class Interpreter:
         self.as_written = Reading("", tuple(as_written), dropped=tuple(asides))
         """The turns of the log, without the moves that stand apart from them, in no comment."""
         self._more, self._seen = self._try(), list[_Tried]()
-        if any(item.wider or item.gap or item.mentions or item.named_above for item in self.items):
+        unknown, says_more = -1, any(item.wider or item.gap or item.mentions or item.named_above for item in self.items)
+        # One way to name squares that is known may lead to the next.
+        while says_more and unknown != (unknown := sum(item.wider is not None for item in self.items)):
             self._explain_words()
             self._more, self._seen = self._try(), []
 
@@ -290,10 +291,10 @@ class Interpreter:
         # The numbers, or the headings of two lists, may give the moves in another order.
         best = self._longest[0].reading.items
         turned = len(best) == len(self.items) and best != tuple(self.items)
-        keys, half = [item.key for item in self.items], len(self.items) // 2
         # The text of a mail may be there again as a page.
-        is_twice = keys[:half] == keys[half:]
-        return self._charged_as_written() if self.is_plain and not (turned or is_twice) else self.charged()
+        keys, half = [item.key for item in self.items], len(self.items) // 2
+        stands = self.is_plain and not (turned or keys[:half] == keys[half:])
+        return self._charged_as_written() if stands else self.charged()
 
     def legal(self) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""

@@ -248,10 +248,12 @@ def doubt_by_said(text: str, reading: Reading, index: int) -> Doubt | None:
     # "not sure about this one", next to an earlier move
     before -= {"not_sure"} if "sure_about" in before else set()
     if (typos := unsure & words.TYPOS) and words.FIXES.isdisjoint(said):
-        # "4... p g6-h6 (typo! I meant h6-g7)"
+        # "4... p g6-h6 (typo! I meant h6-g7)", or "Typo above, correct is", and on the next line the number again
         kept = {(item.number, item.key) for item in items}
         corrected = (each for each in reading.repeated if (each.number, each.key) not in kept)
-        explained = sum(not typos.isdisjoint(token.value for token in each.after) for each in corrected)
+        above = {(item.number, item.side): item.above for item in items}
+        behind = ((*each.after, *above.get((each.number, each.side), ())) for each in corrected)
+        explained = sum(not typos.isdisjoint(token.value for token in said) for said in behind)
         if sum(word in typos for word in re.findall(r"\w+", text.casefold())) > explained:
             return Doubt.CORRECTED
     if not (unsure - words.TYPOS).isdisjoint(before | said_in(text[place:])):
@@ -310,6 +312,8 @@ def may_be_played(reading: Reading, index: int, plays: Plays) -> bool:
             continue
         after = reading.items[at]
         is_legal = plays.legal([*turns[:at], item.turn])[0] > at
-        if after.speaker != item.speaker or (is_legal and not (item.origin & after.origin or after.is_marked)):
+        # "13. K g2-h1", "oops, forget that one. My move is:", "13. P i3-i4"
+        is_corrected = after.is_marked or (after.amends and item.number is not None and item.number == after.number)
+        if after.speaker != item.speaker or (is_legal and not (item.origin & after.origin or is_corrected)):
             return True
     return False

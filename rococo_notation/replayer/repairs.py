@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -165,18 +166,10 @@ def is_near(text: str, others: Iterable[str]) -> bool:
     (True, False)
     """
     written = _SIGNS.sub("", text)
+    pairs = ((other, SequenceMatcher(None, written, other).get_matching_blocks()) for other in others)
+    slips = ((other, max(len(written), len(other)) - sum(block.size for block in blocks)) for other, blocks in pairs)
     # In a short text two wrong letters are too many.
-    return any(_is_within(2 if len(other) > 5 else 1, written, other) for other in others)
-
-
-def _is_within(slips: int, first: str, second: str) -> bool:
-    """Tell whether one text differs from another by this number of slips at most."""
-    while first and second and first[0] == second[0]:
-        first, second = first[1:], second[1:]
-    if not slips or not (first and second) or abs(len(first) - len(second)) > slips:
-        return len(first) + len(second) <= slips
-    changed = [(first[1:], second), (first, second[1:]), (first[1:], second[1:])]
-    return any(_is_within(slips - 1, *each) for each in changed)
+    return any(count <= 1 + (len(other) > 5) for other, count in slips)
 
 
 def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | None:
