@@ -188,7 +188,8 @@ class Effects(Paths):
     def _loose_effect(self, item: Item, i: int) -> int | None:
         """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
         at = self._past(i, words.LOOSE, 4)
-        at += self._is_reflexive(at)
+        # "si scambia con e4", "se intercambia"
+        at += self._at(at).value in words.REFLEXIVE and self._at(at + 1).value in words.SWAPS | words.PROMOTION_VERBS
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
             return self._removal(item, below, listed=False, strong=True)

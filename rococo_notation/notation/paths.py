@@ -178,16 +178,13 @@ class Paths:
             # "Pion-armata" is another piece than "Pion".
             at = found[1] if found else i
             return None if self._says(at, "-") and self._glued(at) and self._at(at + 1).kind == WORD else found
-        if token.value in ("(", "[") and (close := self._close(i)) is not None and not self._strikes(i):
+        struck = range(i + 3, i + LONGEST_PART) if self._says(i, "[", "s", "]") else ()
+        is_struck = any(self._says(n, "[", "/", "s", "]") for n in struck)
+        if token.value in ("(", "[") and (close := self._close(i)) is not None and not is_struck:
             inner = self._piece(i + 1)
             if inner is not None and inner[1] == close:
                 return inner[0], close + 1, inner[2]
         return None
-
-    def _strikes(self, i: int) -> bool:
-        """Whether what is struck out begins there."""
-        ends = range(i + 3, i + LONGEST_PART)
-        return self._says(i, "[", "s", "]") and any(self._says(n, "[", "/", "s", "]") for n in ends)
 
     def _is_side(self, i: int) -> bool:
         value = self._at(i).value
@@ -426,15 +423,11 @@ class Paths:
         ends &= not (after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE)
         # "P e2-**", "P e2-__" and "P e2-[f4]", unless the line is in bold, or in brackets.
         is_masked = after.value in ("*", "_", "#", "?") and self._at(i + 2).value in (after.value, *"0123456789")
-        ends &= not (is_masked and self._glued(i + 1) and not self._opens(after.value, i))
+        line = takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1))
+        ends &= not (is_masked and self._glued(i + 1) and not any(self._says(n, after.value) for n in line))
         in_brackets = self._at(i + 2).kind == SQUARE or self._at(i + 2).value in ("?", "..", "...", "\u2026")
         ends &= not (after.value == "[" and self._glued(i + 1) and in_brackets)
         return self._at(i).value in ("-", "--") and (self._glued(i) or self.is_spaced) and ends
-
-    def _opens(self, sign: str, i: int) -> bool:
-        """Whether a sign stands before a token on its line."""
-        line = takewhile(lambda n: self._at(n).kind != LINE, range(i - 1, -1, -1))
-        return any(self._says(n, sign) for n in line)
 
     def _begins_move(self, i: int) -> bool:
         """Whether a move with two squares begins at a token, perhaps with its piece."""
@@ -446,10 +439,6 @@ class Paths:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
         after = first[1] if (first := self._square(i)) else i + 1
         return i in self.paths and self._square(after) is None and not (remover and self._says(after, remover))
-
-    def _is_reflexive(self, i: int) -> bool:
-        """Whether a token belongs to the verb of an effect behind it: "si scambia con e4", "se intercambia"."""
-        return self._at(i).value in words.REFLEXIVE and self._at(i + 1).value in words.SWAPS | words.PROMOTION_VERBS
 
     def _is_next(self, i: int) -> bool:
         """Whether the label before a token is of the move there: "swaps p e7-e6", but "sw. p   e7-e6"."""

@@ -67,11 +67,10 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
         return []
     anchor = Anchor(source, text, mended=True)
     plain, items = text.text, scan(text.text, dialect)
-    may_go_on = len(plain) <= _LONGEST_UNWRAPPED
-    if may_go_on and any(item.lacks_text or item.gap or item.unread_below or item.aside for item in items):
-        # What was not read may go on in the next line.
-        plain = unwrapped(plain)
-        items = scan(plain, dialect) if plain != text.text else items
+    # What was not read may go on in the next line.
+    may_go_on = any(item.lacks_text or item.gap or item.unread_below or item.aside for item in items)
+    plain = unwrapped(plain) if may_go_on and len(plain) <= _LONGEST_UNWRAPPED else plain
+    items = scan(plain, dialect) if plain != text.text else items
     # "Pe2e3" may be short notation.
     full = sum(not plain[item.start : item.end].isalnum() for item in items)
     has_more = len(re.findall(r"[a-z]\d", plain, re.IGNORECASE)) > 2 * len(items)
@@ -432,17 +431,11 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
         yield from _without_blocks(items)
         once = [at for at, item in enumerate(items) if not (at and item.key == items[at - 1].key)]
         if len(once) < len(items):
-            yield "without repeated lines", [items[at] for at in once], places_of([*_as_led(items, once)])
+            kept = [items[at] for at in once]
+            yield "without repeated lines", kept, places_of(kept)
     yield from _by_speaker(items)
     if len(corrected) < len(items):
         yield way
-
-
-def _as_led(items: Sequence[Item], kept: Sequence[int]) -> Iterator[Item]:
-    """Yield the moves at these places with the number of the repeated one: "2. You played e7-e6, I play d2-d3"."""
-    for last, at in pairwise([-1, *kept]):
-        is_led = last < at - 1 and items[at].continues
-        yield replace(items[at], number=items[at - 1].number, side=items[at - 1].side) if is_led else items[at]
 
 
 def _left_out(items: Sequence[Item], kept: Sequence[Item]) -> list[Item]:
@@ -563,8 +556,6 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
     length = min(begins[0], len(keys) - begins[-1]) if begins else 0
     if begins and keys[:length] == keys[begins[-1] : begins[-1] + length]:
         yield "from its last beginning", items[begins[-1] :], ()
-        if 2 * begins[-1] >= len(items):
-            yield "up to its second beginning", items[: begins[0]], ()
 
 
 def takes_back(item: Item) -> bool:

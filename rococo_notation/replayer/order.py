@@ -97,7 +97,10 @@ def doubt_by_number(reading: Reading, index: int, kind: FaultKind | None) -> Dou
     before = reading.items[: index + 1]
     are_sides = all(each.side == SIDES[at % 2] for at, each in enumerate(before))
     unnumbered = all(offset is None for offset in offsets) and not (are_sides or take_turns(before))
-    is_early = index < (LONG if odd else EARLY) or _lacks_answer(reading.items, index)
+    # A player in a chat moves twice in a row, where the players mostly take turns.
+    pairs = [(before.speaker, after.speaker) for before, after in pairwise(reading.items)]
+    twice = [at for at, (before, after) in enumerate(pairs, 1) if before and before == after]
+    is_early = index < (LONG if odd else EARLY) or (twice[:1] <= [index] and 0 < 4 * len(twice) <= len(reading.items))
     is_early |= fits_other and _is_parted(reading.items, index)
     return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None
 
@@ -168,13 +171,6 @@ def left_out(reading: Reading) -> list[Item]:
     return [item for item in apart if item.key not in kept]
 
 
-def _lacks_answer(items: Sequence[Item], index: int) -> bool:
-    """Tell whether, up to a move, a player in a chat moves twice in a row, in which the players mostly take turns."""
-    pairs = [(before.speaker, after.speaker) for before, after in pairwise(items)]
-    twice = [at for at, (before, after) in enumerate(pairs, 1) if before and before == after]
-    return twice[:1] <= [index] and 0 < 4 * len(twice) <= len(items)
-
-
 def doubt_by_side(items: Sequence[Item], index: int, state: State) -> Doubt | None:
     """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
     item, one_case = items[index], len({each.upper for each in items} - {None}) < 2
@@ -227,10 +223,7 @@ def sides_of(plies: Sequence[Ply]) -> list[tuple[int, int]]:
 
 
 def lacks_move(item: Item, later: Sequence[Ply]) -> bool:
-    """Tell whether a move may be missing before another: the later ones are those of the other side.
-
-    Where a program has numbered them, most must be.
-    """
+    """Tell whether a move may be missing before another: the later ones, or most with numbers, are the other side's."""
     sides = sides_of(later)
     others = sum(moved != moving for moved, moving in sides)
     return others >= HABIT and (item.number is None or 2 * others > len(sides))

@@ -360,20 +360,16 @@ def may_follow(item: Item, state: State) -> bool:
     return is_own and (label is None or label.upper() == state.tables.labels[piece].upper())
 
 
-def may_be_cut(item: Item, state: State, fault: Note | None) -> bool:
-    """Tell whether a move may be the beginning of another, such as "P e2-" in a game without suicides."""
-    is_odd = fault is not None and fault.cause.reason is reasons.NO_SUICIDE
-    written = resolve(item.turn, state, "manual") if item.cut or is_odd else None
-    return written is not None and written.fault is not None and may_go_on(item.turn, state, written)
-
-
 def doubt_by_parts(item: Item, items: Sequence[Item], state: State, fault: Note | None) -> Doubt | None:
     """Return the doubt that the parts of a move leave: there may be more, or the last ones may be the next move.
 
     That may be a suicide, a promotion in place of a piece of the other side, or any move behind a semicolon.
     """
     turn = item.turn
-    if may_be_cut(item, state, fault):
+    is_odd = fault is not None and fault.cause.reason is reasons.NO_SUICIDE
+    written = resolve(turn, state, "manual") if item.cut or is_odd else None
+    if written is not None and written.fault is not None and may_go_on(turn, state, written):
+        # "P e2-" in a game without suicides may be the beginning of a move.
         return Doubt.CUT_OFF
     if len({(part.kind, part.label, part.squares) for part in turn.parts}) < len(turn.parts):
         return Doubt.REPEATED
