@@ -82,7 +82,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[Item]:
     items = without_appendix(_with_effects(items))
     _remove_marks(items)
     _mark_cut(items, plain)
-    ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip()
+    ends = bool(items) and not source.text[anchor.span(items[-1].start, items[-1].end).end :].strip(" \t")
     mark_torn(items, plain, ends=ends)
     mark_loose(items, plain)
     _mark_again(items)

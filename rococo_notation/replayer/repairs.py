@@ -430,12 +430,12 @@ def doubt_by_others(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) 
 
 
 def _may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
-    """Tell whether one slip in the first fault explains the later ones, too, or one in a move shortly before it.
+    """Tell whether one slip in the first fault explains the next one, too, or one in a move shortly before it.
 
     In the second case the game must go on behind the fault.
     """
     at, *rest = (number - 1 for number in charged)
-    if rest and _are_legal_with_another(plies[at:], plays):
+    if rest and _are_legal_with_another(plies[at : [*rest, len(plies)][1]], plays):
         return True
     odd = resolve(plies[at].turn, before, "implied").fault if (before := plies[at].before) else None
     if odd is None or not odd.kind.fits_other_board or len(plies) < at + 1 + _GOES_ON:

@@ -1437,8 +1437,7 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
     ("text", "verdict", "plies", "charged"),
     [
         # What stands behind the sign of a swap, in the next cell, leaves the board.
-        # At the very end a line may be torn, unless it is one as in a log, or in the cell of a table.
-        ("1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-", "unreadable", 4, ()),
+        ("1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-", "illegal", 4, (4,)),
         ("1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-\n\nThat is all.", "illegal", 4, (4,)),
         ("| 1. | P a2-a3 | p b7-b6 |\n| 2. | S h1-g1 <-> A | p a7- |", "illegal", 4, (4,)),
         # Two lines of the wrong sides were exchanged, or not: it is not certain at the end.
@@ -1519,6 +1518,13 @@ def test_words_and_rows_of_any_kind_are_read_or_doubted(text: str, verdict: str)
 )  # fmt: skip
 def test_only_what_is_certain_is_charged(text: str, verdict: str, plies: int, charged: tuple[int, ...]) -> None:
     assert said_of(text) == [Said(verdict, plies, charged)]
+
+
+def test_a_last_line_that_does_not_end_may_be_torn_unless_it_is_in_the_cell_of_a_table() -> None:
+    text = "Game: Rococo\n\n1.\tP a2-a3\tp b7-b6\n2.\tS h1-g1 <-> A\tp a7-"
+    assert verdicts_of(text.encode()) == [Said("unreadable", 4)]
+    text = "Game: Rococo\n\n| 1. | P a2-a3 | p b7-b6 |\n| 2. | S h1-g1 <-> A | p a7- |"
+    assert verdicts_of(text.encode()) == [Said("illegal", 4, (4,))]
 
 
 def test_moves_that_a_writer_has_forgotten_keep_later_ones_from_being_charged() -> None:

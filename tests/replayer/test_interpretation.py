@@ -176,7 +176,7 @@ def test_lists_of_both_sides_with_numbers_of_their_own_are_one_game() -> None:
 )
 def test_a_move_without_a_target_is_charged_only_if_nothing_else_stands_there(last: str, expected: str) -> None:
     text = "1) P f2-g3, then p d7-c6\n2) A g1-b6 (takes a7), then s h8-g8 (swap with a)\n"
-    assert verdict(f"{text}3) {last}\n")[0] == expected
+    assert verdict(f"{text}3) {last}")[0] == expected
 
 
 def test_a_line_with_a_number_that_cannot_be_read_makes_no_game_legal() -> None:
