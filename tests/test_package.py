@@ -417,7 +417,7 @@ BUDGET = {
     "formats": (4_767, 22),
     "lsp": (698, 4),
     "notation": (7_896, 26),
-    "replayer": (6_291, 17),
+    "replayer": (6_293, 17),
     "rules": (7_618, 23),
     "screening": (993, 5),
     "view": (3_540, 17),

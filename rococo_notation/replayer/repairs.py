@@ -430,14 +430,16 @@ def doubt_by_others(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) 
 
 
 def _may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
-    """Tell whether one slip in the first fault explains the next one, too, or one in a move shortly before it.
-
-    In the second case the game must go on behind the fault.
-    """
+    """Tell whether a slip in the first fault explains the next one, too, or one shortly before it all up to there."""
     at, *rest = (number - 1 for number in charged)
-    if rest and _are_legal_with_another(plies[at : [*rest, len(plies)][1]], plays):
+    first, again = plies[at], plies[rest[0] if rest else at]
+    odd, fault = (resolve(ply.turn, ply.before, "implied").fault if ply.before else None for ply in (first, again))
+    # What the first captures may be missing for the other player, and stand on a target for both.
+    is_result = (again.number - at) % 2 == 0 and again.turn.parts[0].squares[:1] == first.turn.parts[0].squares[1:]
+    # Then the slip must explain two of them.
+    ends = [*rest[1:], len(plies)][is_result or fault is None or fault.kind is FaultKind.OCCUPIED :]
+    if rest and ends and _are_legal_with_another(plies[at : ends[0]], plays):
         return True
-    odd = resolve(plies[at].turn, before, "implied").fault if (before := plies[at].before) else None
     if odd is None or not odd.kind.fits_other_board or len(plies) < at + 1 + _GOES_ON:
         return False
     # "P c2-d2" for c2-c3, and then d7-d2
