@@ -31,7 +31,7 @@ LEFT_OUT_OF_PYTHON = r"""
     logging/(config|handlers) mailbox mimetypes modulefinder
     multiprocessing netrc nturl2path optparse pathlib/types pdb pickletools platform plistlib poplib profile pstats
     pty pyclbr pydoc
-    pyodide/console
+    pyodide/(_nodesock_transport|console)
     rlcompleter runpy sched secrets shelve shlex site-packages smtplib socketserver sqlite3 sre_\w* statistics
     stringprep symtable sysconfig tabnanny this timeit trace(malloc)? tty turtle unittest urllib/(request|robotparser)
     uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
