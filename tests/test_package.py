@@ -416,7 +416,7 @@ BUDGET = {
     "editor": (879, 4),
     "formats": (4_767, 22),
     "lsp": (698, 4),
-    "notation": (7_896, 26),
+    "notation": (7_895, 26),
     "replayer": (6_293, 17),
     "rules": (7_618, 23),
     "screening": (993, 5),

@@ -17,7 +17,7 @@ _OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {*':.(="'}
 """Words and signs between a promotion and the piece."""
 _BEFORE_SQUARE, _BEFORE_PLACE = words.FROM | words.PATH_WORDS, words.COMES | words.WORDS["which"]
 """Words directly before a square, and at the beginning of a clause about where a piece goes."""
-_BEFORE_STANDING = words.IS | words.FROM
+_BEFORE_STANDING, _WITH = words.IS | words.FROM, {word for word in words.WITH if len(word) > 1}
 _OF_CLAUSE = words.WORDS["swaps"] | {"it", "with", "which", "that", "was"}
 """Words between the other piece of a swap and the verb, in a clause about it."""
 
@@ -188,7 +188,6 @@ class Effects(Paths):
     def _loose_effect(self, item: Item, i: int) -> int | None:
         """Attach an effect behind other signs or none, or on the next line, if hardly more than one is meant so."""
         at = self._past(i, words.LOOSE, 4)
-        # "si scambia con e4", "se intercambia"
         at += self._at(at).value in words.REFLEXIVE and self._at(at + 1).value in words.SWAPS | words.PROMOTION_VERBS
         below = self._over_line(at)
         if self._says(below, "@-") or (at > i and self._at(at).value in words.CAPTURES):
@@ -460,9 +459,9 @@ class Effects(Paths):
         at = self._over_line(i + 1) if is_sign else i + 1
         # "(swapping", and on the next line "with P)", but "<>s"
         while (self._at(at).value in _OF_SWAPS and not (self._is_label(at) or (is_sign and self._glued(at)))) or (
-            self._at(at).kind == LINE and self.depths[at] > item.depth
+            self._at(at).kind == LINE and (self.depths[at] > item.depth or self._at(self._over_line(at)).value in _WITH)
         ):
-            at += 1
+            at = max(at + 1, self._over_line(at))
         piece = self._piece(at)
         # "K f1-i1, swapped: R j1-h1"
         if piece and (after := self._second(item, at, set())) is not None:
@@ -566,9 +565,10 @@ class Effects(Paths):
         is_tight &= not (is_next and may_be_one_turn(item.elements[0].squares, self.paths[following][0]))
         if (self._square(piece[1]) is not None or is_next) and not (is_tight or is_apart):
             return None
-        # "now the King" may be a remark, and "and is now A" says it.
+        # "now the King" may be a remark, "and is now A" says it, and no swapper promotes.
         claimed = self._at(i).value in words.IS - {"=>", "\u21d2"} and not self._says(i - 1, "and")
-        return self._put_at(item, piece, self._put_on(item), i, after, claimed=claimed)
+        claimed |= self._at(i).value in words.PROMOTION_VERBS and self._put_on(item) != target
+        return self._put_at(item, piece, target if claimed else self._put_on(item), i, after, claimed=claimed)
 
     def _second(self, item: Item, i: int, signs: set[str]) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""

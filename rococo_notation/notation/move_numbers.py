@@ -490,6 +490,9 @@ def _mark_hidden(items: Sequence[Item]) -> None:
     """Mark the moves before which more stands, or a cell cannot be seen, and the last if the next one begins."""
     for item, after in zip_longest(items, items[1:]):
         item.gap |= (item.continues and _says_left_out(item.before)) or _hides_cell(item.before)
+        if after and not after.continues and item.after and item.after[-1].kind == words.LABEL:
+            # "e7-e6 6. S", and on the next line "h2 and g2 / g7-h6"
+            after.gap |= any(token.kind == NUMBER for token in item.after)
         if _hides_cell(item.after):
             (after or item).gap |= after is not None
             item.unread_below |= after is None

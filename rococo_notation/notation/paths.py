@@ -522,8 +522,9 @@ class Paths:
         while found and more:
             link = self._over_line(found[1])
             at = self._after_fillers(link + 1)
-            goes_on = self._at(link).value in words.LINKS and at > link + 2 and self._at(at - 1).value in words.FROM
-            more = self._squares(at) if goes_on else None
+            # "taking c1", and on the next line "and c3"
+            goes_on = link > found[1] if at == link + 1 else at > link + 2 and self._at(at - 1).value in words.FROM
+            more = self._squares(at) if goes_on and self._at(link).value in words.LINKS else None
             found = ((*found[0], *more[0]), more[1]) if more else found
         return found
 

@@ -457,11 +457,6 @@ def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[
         yield name, [chosen[place] for place in sorted(chosen)], sorted(chosen)
 
 
-def _side(item: Item) -> bool | None:
-    """Return whether a move is of White, by the heading above it or by its label."""
-    return item.heading == "white" if item.heading else item.upper
-
-
 def _in_numbered_lists(items: Sequence[Item]) -> Callable[[Item], bool | None]:
     """Return whether a move is of White if each list has its own consecutive numbers."""
     if any(item.side == "black" for item in items):
@@ -479,7 +474,11 @@ def _in_numbered_lists(items: Sequence[Item]) -> Callable[[Item], bool | None]:
 
 def _lists(items: Sequence[Item]) -> list[Item]:
     """Return the moves of both sides in turn, if they stand in lists of each side; else nothing."""
-    for side in (_side, lambda item: item.upper, _in_numbered_lists(items)):
+
+    def by_heading(item: Item) -> bool | None:
+        return item.heading == "white" if item.heading else item.upper
+
+    for side in (by_heading, lambda item: item.upper, _in_numbered_lists(items)):
         runs = [(key, list(run)) for key, run in groupby(items, side)]
         # "Black:" and its list may stand above "White:".
         whites, blacks = (runs[::2], runs[1::2]) if runs[0][0] else (runs[1::2], runs[::2])
@@ -511,7 +510,8 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
     for item in (item for item in items if item.speaker in players):
         run = runs[-1] if runs and runs[-1][0].speaker == item.speaker else []
         # Without a word of the player the other's move may be missing between them.
-        if run and (len(run) > 1 or item.is_another_try or item.origin & run[0].origin):
+        is_other_try = item.is_marked or any(token.value == item.speaker for token in item.above)
+        if run and (len(run) > 1 or is_other_try or item.origin & run[0].origin):
             run.append(item)
         else:
             runs.append([item])

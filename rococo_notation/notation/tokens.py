@@ -258,11 +258,6 @@ class Item:
         return "*" in before[2:] or (before[-1:] == [","] and not DENIES.isdisjoint(before[-2:]))
 
     @property
-    def is_another_try(self) -> bool:
-        """Whether it is marked as one, or its speaker says something between it and the move before it, too."""
-        return self.is_marked or any(token.value == self.speaker for token in self.above)
-
-    @property
     def amends(self) -> bool:
         """Whether words around it may say that it corrects another move."""
         amending = AMENDS - WORDS["corrects"] if regrets(self.above) else AMENDS
@@ -465,7 +460,7 @@ KILLS = (DESTROYS - COMES) | CAPTURES | GONE | {"x", "\u00d7"}
 """Verbs of a suicide with what is reflexive in another language, and that may be passive with another verb."""
 BEFORE_OFF = ARROWS | _set("- -- . .. >")
 BEFORE_SUICIDE = _set("; . .. ... ( [ - -- -> \u2192 / : , # | x \u00d7")
-OF_CLAUSE = OF_DEATH | REFLEXIVE
+OF_CLAUSE = OF_DEATH | REFLEXIVE | {"of"}
 OF_SUICIDE = (OF_DEATH - LINKS) | REFLEXIVE | DESTROYS | DESTRUCTION
 BEHIND_SUICIDE = (DEATHS | GONE | FILLERS | DESTROYS) - CAPTURES - WHITE - BLACK - {"a", "which", "destroys"}
 """Signs and words before, of and behind a suicide: "S d6: (takes itself off the board)"."""
