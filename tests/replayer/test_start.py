@@ -21,7 +21,8 @@ CHESS = "1. P e2-e4 p e7-e5\n2. N g1-f3 n b8-c6\n3. B f1-c4\n"
 )
 def test_the_game_is_told_by_squares_and_labels(text: str, name: str) -> None:
     record = rn.replay(text)
-    assert record.variant is not None and record.variant.name == name
+    assert record.variant is not None
+    assert record.variant.name == name
     told = record.findings[0]
     assert (told.code, told.severity, told.ply) == ("GC604", "note", None)
     assert rn.variant(name).title in told.message
