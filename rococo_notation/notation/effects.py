@@ -17,7 +17,8 @@ _OF_PROMOTIONS = words.INTO | words.WORDS["piece"] | {*':.(="'}
 """Words and signs between a promotion and the piece."""
 _BEFORE_SQUARE, _BEFORE_PLACE = words.FROM | words.PATH_WORDS, words.COMES | words.WORDS["which"]
 """Words directly before a square, and at the beginning of a clause about where a piece goes."""
-_BEFORE_STANDING, _WITH = words.IS | words.FROM, {word for word in words.WITH if len(word) > 1}
+_BEFORE_STANDING = words.IS | words.FROM
+_WITH = {word for word in words.WITH if len(word) > 1}
 _OF_CLAUSE = words.WORDS["swaps"] | {"it", "with", "which", "that", "was"}
 """Words between the other piece of a swap and the verb, in a clause about it."""
 
@@ -112,8 +113,7 @@ class Effects(Paths):
         # "S g2-f2,", and on the next line "Pawn goes to g2."
         piece = self._piece(begin) if token.kind == WORD else None
         is_swapped = piece and item.elements[0].squares[0] in self._values[piece[1] : piece[1] + 3]
-        is_part |= self._standing(begin) is not None
-        if new_line and not (is_part or is_inner or is_last or is_swapped):
+        if new_line and not (is_part or is_inner or is_last or is_swapped or self._standing(begin)):
             return None
         listed = bool(item.elements[1:]) and bool(signs - {";", "."})
         return (

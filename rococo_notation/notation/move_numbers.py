@@ -15,7 +15,7 @@ from rococo_notation.notation.turns.meaning import following
 _HIDDEN = re.compile(r"####|\d[,;|]\?[,;|]")
 _LONGEST_MISPRINT = 2
 """The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
-_SIDES = frozenset({"player", "side", "color", "user", "board"})
+_SIDE_KEYS = frozenset({"player", "side", "color", "user", "board"})
 _STOPS = frozenset({".", "...", ")"})
 
 Places = list[int | None]
@@ -230,9 +230,9 @@ def _read_number(item: Item, beside: Item | None, *, at_first: bool) -> None:
     numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and n not in names)
     numbers = (n for n in numbers if not n or tokens[n - 1].value != "$")
     # "player": 1, player=1
-    keyed = {n for n, token in enumerate(tokens) if token.value in (":", "=")}
-    sides = {n + 1 for n in keyed if not _SIDES.isdisjoint(token.value for token in tokens[max(n - 2, 0) : n])}
-    numbers = (n for n in numbers if n not in sides)
+    values = [token.value for token in tokens]
+    keyed = {n + 1 for n, sign in enumerate(values) if sign in (":", "=") and _SIDE_KEYS & {*values[max(n - 2, 0) : n]}}
+    numbers = (n for n in numbers if n not in keyed)
     numbers = (n for n in numbers if not n or (tokens[n - 1].value, len(tokens[n].value)) != ("(", LONGEST_NUMBER))
     at = (min if at_first else max)(() if at_first and beside else numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]

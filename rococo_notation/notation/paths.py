@@ -178,10 +178,10 @@ class Paths:
             # "Pion-armata" is another piece than "Pion".
             at = found[1] if found else i
             return None if self._says(at, "-") and self._glued(at) and self._at(at + 1).kind == WORD else found
-        struck = range(i + 3, i + LONGEST_PART) if self._says(i, "[", "s", "]") else ()
-        is_struck = any(self._says(n, "[", "/", "s", "]") for n in struck)
-        if token.value in ("(", "[") and (close := self._close(i)) is not None and not is_struck:
-            inner = self._piece(i + 1)
+        if token.value in ("(", "[") and (close := self._close(i)) is not None:
+            struck = range(i + 3, i + LONGEST_PART) if self._says(i, "[", "s", "]") else ()
+            is_struck = any(self._says(n, "[", "/", "s", "]") for n in struck)
+            inner = self._piece(i + 1) if not is_struck else None
             if inner is not None and inner[1] == close:
                 return inner[0], close + 1, inner[2]
         return None

@@ -510,8 +510,8 @@ def _by_speaker(items: Sequence[Item]) -> Iterator[Ordered]:
     for item in (item for item in items if item.speaker in players):
         run = runs[-1] if runs and runs[-1][0].speaker == item.speaker else []
         # Without a word of the player the other's move may be missing between them.
-        is_other_try = item.is_marked or any(token.value == item.speaker for token in item.above)
-        if run and (len(run) > 1 or is_other_try or item.origin & run[0].origin):
+        speaks = (token.value == item.speaker for token in item.above)
+        if run and (len(run) > 1 or item.is_marked or any(speaks) or item.origin & run[0].origin):
             run.append(item)
         else:
             runs.append([item])

@@ -379,9 +379,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     heads += [at for at in headed if index - CONFIRMED < at <= index]
     if item in spoken or is_supposed or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.ASKED if item.is_asked else Doubt.SENTENCE
-    # The letters may be those of the players, or of another language.
-    labels = [(each.elements[0].label or "").upper() for each in items[: index + 1]]
-    is_first = sum(map(bool, labels[:-1])) < HABIT or (labels[-1] != "K" and labels[-1] not in labels[:-1])
+    # The letters may be those of the players, or of another language, in most of which a King is K, too.
+    *before, label = ((each.elements[0].label or "").upper() for each in items[: index + 1])
+    is_first = sum(map(bool, before)) < HABIT or (label != "K" and label not in before)
     is_misnamed = fault is not None and fault.kind in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
     return Doubt.LETTER if is_misnamed and (is_first or _is_loose_label(items, index)) else None
 

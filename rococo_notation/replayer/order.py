@@ -98,8 +98,8 @@ def doubt_by_number(reading: Reading, index: int, kind: FaultKind | None) -> Dou
     are_sides = all(each.side == SIDES[at % 2] for at, each in enumerate(before))
     unnumbered = all(offset is None for offset in offsets) and not (are_sides or take_turns(before))
     # A player in a chat moves twice in a row, where the players mostly take turns.
-    pairs = [(before.speaker, after.speaker) for before, after in pairwise(reading.items)]
-    twice = [at for at, (before, after) in enumerate(pairs, 1) if before and before == after]
+    speakers = pairwise(each.speaker for each in reading.items)
+    twice = [at for at, (last, speaker) in enumerate(speakers, 1) if last and last == speaker]
     is_early = index < (LONG if odd else EARLY) or (twice[:1] <= [index] and 0 < 4 * len(twice) <= len(reading.items))
     is_early |= fits_other and _is_parted(reading.items, index)
     return Doubt.UNNUMBERED if few or (unnumbered and is_early) else None

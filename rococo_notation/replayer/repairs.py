@@ -5,7 +5,6 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -165,11 +164,13 @@ def is_near(text: str, others: Iterable[str]) -> bool:
     >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
     (True, False)
     """
+    from difflib import SequenceMatcher
+
     written = _SIGNS.sub("", text)
-    pairs = ((other, SequenceMatcher(None, written, other).get_matching_blocks()) for other in others)
-    slips = ((other, max(len(written), len(other)) - sum(block.size for block in blocks)) for other, blocks in pairs)
+    matches = ((other, SequenceMatcher(None, written, other).get_matching_blocks()) for other in others)
+    wrong = ((other, max(len(written), len(other)) - sum(each.size for each in equal)) for other, equal in matches)
     # In a short text two wrong letters are too many.
-    return any(count <= 1 + (len(other) > 5) for other, count in slips)
+    return any(count <= 1 + (len(other) > 5) for other, count in wrong)
 
 
 def joined(turns: Sequence[Turn], plays: Plays, log: Log) -> tuple[Turn, ...] | None:
@@ -279,7 +280,7 @@ def doubt_by_omission(item: Item, items: Sequence[Item], state: State, fault: No
     said = [*(token.value for token in item.after), *(part.text for part in turn.parts[:1])]
     is_said = any(word in words.SWAPS or not words.SWAP_SIGNS.isdisjoint(word.split()) for word in said)
     is_said &= all(part.kind is not PartKind.PUT for part in turn.parts)
-    # "w b6-b8; capture bS"
+    # "w b6-b8; capture bS" says that it captures.
     is_said |= item.takes and fault is None
     if is_said or _may_lack_victim(item, items, state) or (fault and _may_have_promoted(turn, state)):
         return Doubt.STYLE
@@ -430,14 +431,15 @@ def doubt_by_others(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) 
 
 
 def _may_be_slip(plies: Sequence[Ply], charged: Sequence[int], plays: Plays) -> bool:
-    """Tell whether a slip in the first fault explains the next one, too, or one shortly before it all up to there."""
+    """Tell whether a slip in the first fault explains the next one, too, or one shortly before it the fault itself."""
     at, *rest = (number - 1 for number in charged)
     first, again = plies[at], plies[rest[0] if rest else at]
     odd, fault = (resolve(ply.turn, ply.before, "implied").fault if ply.before else None for ply in (first, again))
     # What the first captures may be missing for the other player, and stand on a target for both.
     is_result = (again.number - at) % 2 == 0 and again.turn.parts[0].squares[:1] == first.turn.parts[0].squares[1:]
-    # Then the slip must explain two of them.
-    ends = [*rest[1:], len(plies)][is_result or fault is None or fault.kind is FaultKind.OCCUPIED :]
+    follows = is_result or fault is None or fault.kind is FaultKind.OCCUPIED
+    # What follows from the first fault confirms no slip, but two such faults do.
+    ends = [*rest[1:], len(plies)][follows:]
     if rest and ends and _are_legal_with_another(plies[at : ends[0]], plays):
         return True
     if odd is None or not odd.kind.fits_other_board or len(plies) < at + 1 + _GOES_ON:
@@ -463,13 +465,11 @@ def _nearly(turn: Turn, state: State) -> Iterator[Turn]:
     """Yield a turn without its label, without its effects, and with another file or rank in one of its squares."""
     first, *effects = turn.parts
     yield replace(turn, parts=(replace(first, label=None), *effects))
-    if effects:
-        yield replace(turn, parts=(first,))
+    yield replace(turn, parts=(first,))
     names = [*filter(None, state.tables.names)]
     for number, part in enumerate(turn.parts):
         for at, square in enumerate(part.squares):
-            near = (name for name in names if (name[0] == square[0]) != (name[1:] == square[1:]))
-            for name in near:
+            for name in (each for each in names if (each[0] == square[0]) != (each[1:] == square[1:])):
                 meant = replace(part, squares=(*part.squares[:at], name, *part.squares[at + 1 :]))
                 yield replace(turn, parts=(*turn.parts[:number], meant, *turn.parts[number + 1 :]))
 
